@@ -1,0 +1,186 @@
+"""Voltage: rules with their options, and the maker of positions, views, actions and records."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+from leyden.core.contract import Action, BadInput, Draw, Game, Json, Script, Seat, State, View
+from leyden.core.options import BadOption, Options
+from leyden.core.streams import Bits, Stream, as_stream
+from leyden.games.voltage import rules as r
+from leyden.games.voltage import worlds
+from leyden.games.voltage.actions import VoltageAction, VoltageActions, by_json, json_key
+from leyden.games.voltage.cards import KIND_BY_NAME, Deck
+from leyden.games.voltage.notation import CARD, read_action, read_cards, read_position
+from leyden.games.voltage.options import DECLARED, deck_of, tables
+from leyden.games.voltage.state import NUMBERS, VoltageState
+from leyden.games.voltage.view import VoltageView
+from leyden.games.voltage.zones import Deal, subset
+
+_ACTIONS = VoltageActions()
+
+
+class Voltage(Game):
+    """See `core.contract.Game`; the rules are in `rules.py`, their text in docs/rules/voltage.md."""
+
+    name = "voltage"
+    title = "Voltage"
+    rules_version = "1"
+    record_suffix = ".vgr"
+    seat_names = ("A", "B")
+    rules_module = "leyden.games.voltage.rules"
+    worlds_module = "leyden.games.voltage.worlds"
+
+    def __init__(self, options: Options, deck: Deck | None = None) -> None:
+        self.options = options
+        self.deck = deck_of(options) if deck is None else deck
+        self.study = deck is not None  # a position of fewer cards than the deck (VC-1)
+        self.tables: Any = tables(options, self.deck)
+        self.known_by_face = bool(self.tables.private or self.tables.loose)  # 4.4, VC-15
+        won = 2 * self.tables.target - 1
+        plays = 12 + 5 * won + 4 * (1 + (won - 1) // 5)  # I-7 for any target
+        self.longest = plays + (plays + 4) + 18 * (1 + (won - 1) // 5)  # plays, draws, flips
+
+    @classmethod
+    def load(cls, **options: object) -> Voltage:
+        """Voltage with these options; unknown ones are refused with suggestions."""
+        return cls(Options(DECLARED, options))
+
+    def with_deck(self, deck: Deck) -> Voltage:
+        """The same rules with a study deck."""
+        return Voltage(self.options, deck)
+
+    @property
+    def actions(self) -> VoltageActions:
+        """The 197 codes of 6.4."""
+        return _ACTIONS
+
+    def start(self) -> VoltageState:
+        """The table before anything is drawn."""
+        s = r.State.new()
+        r.start(self.tables, s)
+        return VoltageState(self, s)
+
+    # ------------------------------------------------------------------ texts
+    def position(self, text: str) -> VoltageState:
+        """The state of a VFEN."""
+        return read_position(self, text)
+
+    def parse(self, text: str, view: View | State, *, strict: bool = False) -> VoltageAction:
+        """The action a text means to a view's seat, or to the acting seat of a state."""
+        seat = view.seat if isinstance(view, View) else (view.acting or (None,))[0]
+        if seat is None and isinstance(view, VoltageView | VoltageState):
+            seat = view.active if isinstance(view, VoltageView) else Seat(view.record.player)
+        assert seat is not None
+        return read_action(self, text, seat, strict)
+
+    @functools.cached_property
+    def _texts(self) -> tuple[dict[str, int], dict[str, int]]:
+        a, b = ({str(_ACTIONS.action(n, Seat(p))): n for n in range(len(_ACTIONS))} for p in (0, 1))
+        relative = {str(_ACTIONS.action(n)): n for n in range(len(_ACTIONS))}
+        return {**relative, **a}, {**relative, **b}
+
+    def action_texts(self, seat: Seat) -> dict[str, int]:
+        """Every canonical text of a seat with its code."""
+        return self._texts[seat]
+
+    def action_from_json(self, data: Json) -> VoltageAction:
+        """The action of its JSON."""
+        try:
+            return by_json()[json_key(data)]
+        except (KeyError, TypeError):
+            raise BadInput(f"{str(data)[:80]} is not an action of Voltage as JSON") from None
+
+    def parse_draw(self, text: str, state: State) -> Draw:
+        """The outcome of chance that a text means in a state."""
+        outcomes = [draw for draw, _ in state.chance_outcomes()]
+        for draw in outcomes:
+            if str(draw) == text.strip():
+                return draw
+        wanted = ", ".join(map(str, outcomes)) or "nothing"
+        raise BadInput(f"chance cannot give {text.strip()[:40]!r} here; it can give {wanted}", rule="V-42")
+
+    # -------------------------------------------------------------------- JSON
+    def to_json(self) -> dict[str, Json]:
+        """Options that differ from the default, and the deck of a study position."""
+        deck = {"deck": list(self.deck.counts), "loose": self.deck.loose} if self.study else {}
+        return {"options": self.options.changed(), **deck}
+
+    def from_json(self, data: Json) -> VoltageState:
+        """The state of `state.to_json()`."""
+        try:
+            game = Voltage(
+                Options(DECLARED, data["options"]), Deck(tuple(data["deck"]), data["loose"]) if "deck" in data else None
+            )
+            return game._state_from(data)
+        except (KeyError, TypeError, ValueError, LookupError, BadOption) as problem:
+            raise BadInput(f"not a position of Voltage as JSON: {problem!r}") from None
+
+    def _state_from(self, data: Any) -> VoltageState:
+        g, s = self.tables, r.State.new()
+        deal = Deal(g)
+
+        def kinds(text: str) -> list[int]:
+            return [KIND_BY_NAME[name] for name in read_cards(text, 0, CARD)]
+
+        for p in range(r.SEATS):
+            s.hand[p] = deal.take(kinds(data["hands"][p]))
+            for t in range(r.TERMINALS):
+                s.side[p][t] = deal.take(kinds(data["sides"][p][t]))
+        s.discard = deal.take(kinds(data["discard"]))
+        s.pile = deal.take(kinds(data["pile"]))
+        if deal.rest():
+            raise BadInput("cards are missing", rule="I-1")
+        s.lit = deal.lit if g.loose else g.lit
+        hands = (s.hand[0], s.hand[1], s.hand[0] | s.hand[1])
+        for p in range(3):
+            s.known[p] = subset(g, hands[p], s.lit, kinds(data["known"][p]), self.known_by_face)
+            s.paired[p] = subset(g, g.cards, s.lit, kinds(data["paired"][p]), False)
+        for name, row in (("plus", s.plus), ("score", s.score), ("least", s.least), ("most", s.most)):
+            for i, value in enumerate(data[name]):
+                row[i] = value
+        s.turn = data["turn"]
+        for name in NUMBERS:
+            setattr(s, name, data[name])
+        return VoltageState(self, s, tuple(kinds(data["order"])))
+
+    # ------------------------------------------------------------------ worlds
+    def determinize(self, view: View, rng: Stream | Bits | int) -> VoltageState:
+        """A state that the view allows, each such world as likely as another (4.3)."""
+        if not isinstance(view, VoltageView):
+            raise TypeError("Voltage deals worlds from its own views")
+        s = r.State.new()
+        if not worlds.determinize(self.tables, view.sight, s, as_stream(rng)):
+            raise BadInput("no table looks like this view")
+        return VoltageState(self, s)
+
+    # ----------------------------------------------------------------- records
+    def write_script(self, script: Script, seat: Seat | None | str = "all") -> str:
+        """The VGR of a game, whole or as a seat saw it."""
+        from leyden.games.voltage.record import write
+
+        return write(script, seat)
+
+    def read_scripts(self, text: str) -> Iterator[Script]:
+        """The records of a VGR file, each checked."""
+        from leyden.games.voltage.record import read
+
+        return read(text)
+
+    # ---------------------------------------------------------------- identity
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Voltage) and (self.options, self.deck) == (other.options, other.deck)
+
+    def __hash__(self) -> int:
+        return hash((self.options, self.deck))
+
+    def __repr__(self) -> str:
+        return f"<Voltage: {self.options}{', study position' if self.study else ''}>"
+
+    def __reduce__(self) -> Any:
+        return Voltage, (self.options, self.deck if self.study else None)
+
+    def __deepcopy__(self, memo: object) -> Voltage:
+        return self

@@ -1,0 +1,463 @@
+"""VFEN, the position text of Voltage, and the texts of actions (sections 7.1 and 7.2 of the rules).
+
+One printer, strict; one reader, forgiving about spaces and order of cards, never about meaning. Additions
+of ours (VC-13): phase `deal`; `+` behind a phase while a card is on its way; `^?` behind a pile whose top
+back is not revealed yet; `~n` behind a pile with n Transformer backs that are not assigned to faces;
+`tA=0-4` for the bounds of private backs; `qA=cards` for cards of random backs seen from both sides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from leyden.core.contract import BadInput, Seat
+from leyden.games.voltage import rules as r
+from leyden.games.voltage.actions import SEAT_LETTERS, VoltageAction
+from leyden.games.voltage.cards import COLOURS, DECK_SIZE, FACE_NAMES, KIND_BY_NAME, KIND_NAMES, KINDS, Deck
+from leyden.games.voltage.view import phase_text
+from leyden.games.voltage.zones import Deal, faces_of, face_text, kind_text, kinds_of, subset
+
+if TYPE_CHECKING:
+    from leyden.games.voltage.game import Voltage
+    from leyden.games.voltage.state import VoltageState
+    from leyden.games.voltage.view import VoltageView
+
+CARD = re.compile(r"(?:[OGBP][123]|[SF])\*?")
+SIDE_CARD = re.compile(r"[123SF]\*?")
+FIELDS = "board scores state handA handB pile discard turn"
+
+
+# ------------------------------------------------------------------- printing
+def _side_text(kinds: Sequence[int]) -> str:
+    return "".join(KIND_NAMES[k][1:] if k < 2 * r.BYPASS else KIND_NAMES[k] for k in kinds)
+
+
+def _seat_text(s: Any) -> str:
+    return "?" if s.first == r.EITHER else "AB"[s.player]
+
+
+def position_text(state: VoltageState) -> str:
+    """The VFEN of a state: the whole truth."""
+    g, s = state.game.tables, state.record
+
+    def text(cards: int) -> str:
+        return kind_text(kinds_of(g, cards, s.lit)) or "-"
+
+    board = "/".join(
+        ("+" if s.plus[t] else "-") + "|".join(_side_text(kinds_of(g, s.side[p][t], s.lit)) for p in range(r.SEATS))
+        for t in range(r.TERMINALS)
+    )
+    fields = [
+        board,
+        f"{s.score[0]}:{s.score[1]}",
+        _seat_text(s) + phase_text(g, s),
+        text(s.hand[0]),
+        text(s.hand[1]),
+        _pile_text(state, s),
+        text(s.discard),
+        str(s.turn),
+    ]
+    for name, cards in (("kA", s.known[0]), ("kB", s.known[1]), ("kAB", s.known[2])):
+        if cards and not (name == "kAB" and cards == s.known[0] | s.known[1]):
+            by_face = state.game.known_by_face
+            fields.append(f"{name}={face_text(faces_of(g, cards)) if by_face else text(cards)}")
+    fields += [f"q{who}={text(cards)}" for who, cards in zip("ABS", s.paired, strict=True) if cards]
+    return " ".join(fields + _bounds(g, s))
+
+
+def _bounds(g: Any, s: Any) -> list[str]:
+    """Private backs: how many Transformers each hand has at least and at most, as all could see."""
+    return [f"t{'AB'[p]}={s.least[p]}-{s.most[p]}" for p in range(r.SEATS) if g.private]
+
+
+def _pile_text(state: VoltageState, s: Any) -> str:
+    g = state.game.tables
+    if not s.pile:
+        return "0"
+    order = state.order
+    rest = list(kinds_of(g, s.pile, s.lit))
+    for kind in order:
+        rest.remove(kind)
+    text = f"={kind_text(order)}" if order else ""
+    if rest:
+        text += "{" + kind_text(rest) + "}"
+    if s.loose:
+        text += f"~{s.loose}"
+    if s.top == r.UNSEEN:
+        return text + "^?"
+    if order or not (s.loose or len({kind & 1 for kind in rest}) > 1):
+        return text
+    return text + ("^*" if s.top == r.LIT else "^")
+
+
+def view_text(view: VoltageView) -> str:
+    """The redacted VFEN of a view: hidden cards as ?, the pile as a number."""
+    v = view.sight
+    board = "/".join(
+        ("+" if t.plus else "-") + f"{t.sides[0].text}|{t.sides[1].text}" for t in view.terminals
+    )
+    top = "" if not view.pile_size else "^?" if view.top_lit is None else "*" if view.top_lit else ""
+    fields = [
+        board,
+        f"{view.scores[0]}:{view.scores[1]}",
+        _seat_text(v) + view.phase,
+        str(view.hands[0]),
+        str(view.hands[1]),
+        f"{view.pile_size}{top}",
+        view.discard or "-",
+        str(view.turn),
+    ]
+    known = (("kA", view.hands[0].known), ("kB", view.hands[1].known), ("kAB", view.known_of_both))
+    fields += [f"{name}={cards}" for name, cards in known if cards]
+    fields += [f"q{'S' if view.seat is None else 'AB'[view.seat]}={view.paired}"] if view.paired else []
+    return " ".join(fields + _bounds(view.game.tables, v))
+
+
+# -------------------------------------------------------------------- reading
+@dataclass
+class _Position:
+    """A VFEN taken apart, before anything is believed."""
+
+    plus: list[int]
+    sides: list[list[list[int]]]  # [seat][terminal] kinds
+    scores: tuple[int, int]
+    seat: str
+    phase: str
+    drawing: bool
+    hands: list[list[int]]
+    order: list[int]
+    rest: list[int]
+    top: str | None  # "", "*", "?" or None where nothing is written
+    loose: int
+    discard: list[int]
+    turn: int
+    known: dict[str, list[int]]
+    bounds: dict[str, tuple[int, int]]
+
+    def kinds(self) -> list[int]:
+        """Every card written."""
+        cards = [*self.hands[0], *self.hands[1], *self.order, *self.rest, *self.discard]
+        return cards + [kind for row in self.sides for side in row for kind in side]
+
+
+def _fail(column: int, text: str, rule: str = "") -> BadInput:
+    return BadInput(text, column=column + 1, rule=rule)
+
+
+def read_cards(text: str, column: int = 0, pattern: re.Pattern[str] = CARD) -> list[str]:
+    """Card names one after another; BadInput with the column of the first that is none."""
+    found, at = [], 0
+    while at < len(text):
+        match = pattern.match(text, at)
+        if match is None:
+            known = "1, 2, 3, S, F" if pattern is SIDE_CARD else "O1 … P3, S, F"
+            raise _fail(column + at, f"{text[at : at + 2]!r} is not a card; cards are {known}, with * for a Transformer")
+        found.append(match[0])
+        at = match.end()
+    return found
+
+
+def _hand(text: str, column: int) -> list[int]:
+    if "?" in text:
+        raise _fail(column, "hidden cards make a player's view, not a position; write every card")
+    return [] if text == "-" else [KIND_BY_NAME[name] for name in read_cards(text, column)]
+
+
+def _board(text: str, column: int) -> tuple[list[int], list[list[list[int]]]]:
+    parts = text.split("/")
+    if len(parts) != r.TERMINALS:
+        raise _fail(column, f"the board has {len(parts)} terminals instead of 4 (O/G/B/P)", "V-4")
+    plus, sides = [], [[[0] * 0 for _ in range(r.TERMINALS)] for _ in range(r.SEATS)]
+    for t, part in enumerate(parts):
+        sign, cards = part[:1], part[1:]
+        if sign not in ("+", "-"):
+            raise _fail(column, f"terminal {COLOURS[t]} starts with its sign, + or -, not {sign!r}", "V-4")
+        if cards.count("|") > 1 or (cards and "|" not in cards):
+            raise _fail(column, f"terminal {COLOURS[t]} is written as sign, A's cards, |, B's cards", "V-24")
+        plus.append(int(sign == "+"))
+        at = column + 1
+        for p, side in enumerate(cards.split("|") if cards else ("", "")):
+            names = read_cards(side, at, SIDE_CARD)
+            sides[p][t] = [KIND_BY_NAME[n if n[0] in "SF" else COLOURS[t] + n] for n in names]
+            at += len(side) + 1
+        count = len(sides[0][t]) + len(sides[1][t])
+        if count >= r.SET_SIZE:
+            raise _fail(column, f"terminal {COLOURS[t]} holds {count} cards; a set of five is scored at once", "V-34")
+        column += len(part) + 1
+    return plus, sides
+
+
+_PILE = re.compile(r"(?:=(?P<order>[^{}^~]*))?(?:\{(?P<rest>[^{}]*)\})?(?:~(?P<loose>\d+))?(?:\^(?P<top>[*?]?))?")
+
+
+def _pile(text: str, column: int) -> tuple[list[int], list[int], str | None, int]:
+    if text == "0":
+        return [], [], None, 0
+    match = _PILE.fullmatch(text)
+    if match is None or not text or (match["order"] is None and match["rest"] is None):
+        hint = "a number of cards makes a player's view, not a position; " if text[:1].isdigit() else ""
+        raise _fail(column, f"{hint}the pile is written =cards (top first), {{cards}} (order unknown) or 0")
+    order = read_cards(match["order"] or "", column + 1)
+    rest = read_cards(match["rest"] or "", column + (match.start("rest") if match["rest"] is not None else 0))
+    return [KIND_BY_NAME[c] for c in order], [KIND_BY_NAME[c] for c in rest], match["top"], int(match["loose"] or 0)
+
+
+_STATE = re.compile(r"(?P<seat>[AB?])(?P<phase>deal|m|p-?[OGBP]|d1?|fd|fe2?|x)(?P<drawing>\+?)")
+
+
+def take_apart(text: str) -> _Position:
+    """Read a VFEN's fields."""
+    fields = [(m[0], m.start()) for m in re.finditer(r"\S+", text)]
+    if len(fields) < 8:
+        raise _fail(len(text), f"a position has eight fields ({FIELDS}), this one has {len(fields)}")
+    board, scores, state, hand_a, hand_b, pile, discard, turn = fields[:8]
+    plus, sides = _board(*board)
+    match = re.fullmatch(r"(\d):(\d)", scores[0])
+    if not match:
+        raise _fail(scores[1], f"the scores are written A:B, for example 2:1, not {scores[0]!r}", "V-6")
+    phase = _STATE.fullmatch(state[0])
+    if not phase:
+        raise _fail(state[1], f"{state[0]!r} is not an active seat with a phase, for example Am, BpO, Afd", "6.1")
+    if not re.fullmatch(r"[1-9]\d{0,3}", turn[0]):
+        raise _fail(turn[1], f"the turn is a number from 1, not {turn[0]!r}")
+    known, bounds = _extras(fields[8:])
+    order, rest, top, loose = _pile(*pile)
+    return _Position(
+        plus,
+        sides,
+        (int(match[1]), int(match[2])),
+        phase["seat"],
+        phase["phase"],
+        bool(phase["drawing"]),
+        [_hand(*hand_a), _hand(*hand_b)],
+        order,
+        rest,
+        top,
+        loose,
+        _hand(*discard),
+        int(turn[0]),
+        known,
+        bounds,
+    )
+
+
+def _extras(fields: Sequence[tuple[str, int]]) -> tuple[dict[str, list[int]], dict[str, tuple[int, int]]]:
+    """The optional fields behind the eight: known cards, cards seen from both sides, bounds."""
+    known: dict[str, list[int]] = {}
+    bounds: dict[str, tuple[int, int]] = {}
+    for extra, column in fields:
+        name, _, value = extra.partition("=")
+        if name in known or name in bounds:
+            raise _fail(column, f"{name} is written twice")
+        if name in ("kA", "kB", "kAB", "qA", "qB", "qS") and value:
+            known[name] = _hand(value, column + len(name) + 1)
+        elif match := re.fullmatch(r"t[AB]=([0-6])-([0-6])", extra):
+            bounds[name] = int(match[1]), int(match[2])
+        else:
+            wanted = "kA=cards, kB=cards, kAB=cards, qA=cards, qB=cards, qS=cards, tA=0-4, tB=0-4"
+            raise _fail(column, f"{extra!r} is none of {wanted}", "VQ-37")
+    return known, bounds
+
+
+def read_position(game: Voltage, text: str) -> VoltageState:
+    """The state of a VFEN. Fewer than 56 cards make a study position, with a deck of just these cards."""
+    from leyden.games.voltage.state import VoltageState
+
+    read = take_apart(text)
+    cards = read.kinds()
+    if len(cards) > game.deck.size:
+        raise BadInput(f"{len(cards)} cards in a game of {game.deck.size}", rule="I-1")
+    if len(cards) < game.deck.size:
+        counts = tuple(cards.count(kind) for kind in range(KINDS))
+        game = game.with_deck(Deck(counts, read.loose and read.loose + sum(counts[1::2])))
+    _check(game, read)
+    s = _record(game, read)
+    return VoltageState(game, s, tuple(read.order))
+
+
+def _check(game: Voltage, read: _Position) -> None:
+    """What no table can show, each with its rule."""
+    target = game.tables.target
+    for p, hand in enumerate(read.hands):
+        if len(hand) > r.HAND_LIMIT:
+            raise BadInput(f"{'AB'[p]} holds {len(hand)} cards; a hand never exceeds six", rule="V-17")
+    best = max(read.scores)
+    if read.phase == "x" and (best != target or min(read.scores) >= target):
+        raise BadInput(f"the game is over when one player has {target} sets, not at {read.scores[0]}:{read.scores[1]}", rule="V-51")
+    if read.phase != "x" and best >= target:
+        raise BadInput(f"with {best} sets the game is over (phase x)", rule="V-51")
+    if "-" in read.phase and not game.tables.printed_colours:
+        raise BadInput(f"phase {read.phase} exists only with two_plays=printed_colours", rule="VQ-7")
+    if read.phase in ("d1", "fe2") and not game.tables.flips_last:
+        raise BadInput(f"phase {read.phase} exists only with flip_timing=end_of_draws", rule="VQ-26")
+    if read.phase == "fd" and game.tables.flips_last:
+        raise BadInput("phase fd does not exist with flip_timing=end_of_draws", rule="VQ-26")
+    if read.drawing and (read.phase[0] not in "mpd" or read.phase == "deal"):
+        raise BadInput(f"no card is on its way in phase {read.phase}", rule="V-42")
+    if read.loose and not game.tables.loose:
+        raise BadInput("unassigned backs (~) exist only with transformer_backs=uniform_random", rule="VQ-2")
+    if read.seat == "?" and read.phase != "deal":
+        raise BadInput("it is settled who begins before cards are dealt", rule="V-11")
+    if not game.study:
+        _check_full(game, read)
+
+
+def _check_full(game: Voltage, read: _Position) -> None:
+    """VC-1: kind counts and parity are checked in full positions only."""
+    cards = read.kinds()
+    if game.deck.loose:
+        lit = sum(kind & 1 for kind in cards) + read.loose
+        if lit != game.deck.loose:
+            raise BadInput(f"{lit} Transformers instead of {game.deck.loose}", rule="V-3")
+        for face in range(r.FACES):
+            have, want = sum(k >> 1 == face for k in cards), sum(game.deck.counts[2 * face : 2 * face + 2])
+            if have != want:
+                raise BadInput(f"{have} cards {FACE_NAMES[face]} instead of {want}", rule="V-2")
+    for kind in range(0 if game.deck.loose else KINDS):
+        if cards.count(kind) != game.deck.counts[kind]:
+            raise BadInput(
+                f"{cards.count(kind)} cards {KIND_NAMES[kind]} instead of {game.deck.counts[kind]}", rule="V-2"
+            )
+    if read.phase in ("deal", "x"):
+        return
+    odd = read.phase[0] in "pd" or read.phase == "fd"
+    for p, hand in enumerate(read.hands):
+        wanted = int(odd and "AB"[p] == read.seat)
+        if len(hand) % 2 != wanted:
+            even = "odd" if wanted else "even"
+            raise BadInput(f"{'AB'[p]} holds {len(hand)} cards; in phase {read.phase} that is {even}", rule="V-18")
+
+
+def _record(game: Voltage, read: _Position) -> Any:
+    """The rules' record of a checked position."""
+    g, s = game.tables, r.State.new()
+    deal = Deal(g)
+    s.turn = read.turn
+    s.score[0], s.score[1] = read.scores
+    for p in range(r.SEATS):
+        s.hand[p] = deal.take(read.hands[p])
+        for t in range(r.TERMINALS):
+            s.side[p][t] = deal.take(read.sides[p][t])
+            s.plus[t] = read.plus[t]
+    s.discard = deal.take(read.discard)
+    s.pile = deal.take([*read.order, *read.rest])
+    s.loose = read.loose
+    s.lit = deal.lit if g.loose else g.lit
+    _phase(s, read)
+    _top(s, read)
+    for p, name in ((0, "kA"), (1, "kB")):
+        s.known[p] = _known(game, s, s.hand[p], read.known.get(name, []), name)
+    both = read.known.get("kAB")
+    s.known[2] = s.known[0] | s.known[1]
+    if both is not None:
+        s.known[2] = _known(game, s, s.hand[0] | s.hand[1], both, "kAB")
+    for p, name in enumerate(("qA", "qB", "qS")):
+        s.paired[p] = _known(game, s, s.pile | s.hand[0] | s.hand[1], read.known.get(name, []), name, by_face=False)
+    if g.private:
+        for p, name in enumerate(("tA", "tB")):
+            s.least[p], s.most[p] = read.bounds.get(name, (0, len(read.hands[p])))
+            if not s.least[p] <= sum(kind & 1 for kind in read.hands[p]) <= s.most[p]:
+                raise BadInput(f"{name} does not allow the Transformers of that hand", rule="VQ-32")
+    return s
+
+
+def _known(game: Voltage, s: Any, among: int, kinds: Sequence[int], name: str, *, by_face: bool | None = None) -> int:
+    try:
+        return subset(game.tables, among, s.lit, kinds, game.known_by_face if by_face is None else by_face)
+    except LookupError as missing:
+        raise BadInput(f"{name} names {missing}, which is not there", rule="VQ-37") from None
+
+
+def _phase(s: Any, read: _Position) -> None:
+    s.player = "AB?".index(read.seat) % 2
+    s.first = r.EITHER if read.seat == "?" else s.player if read.turn % 2 else 1 - s.player
+    s.played_on, phase = r.NOWHERE, read.phase
+    s.drawing = int(read.drawing or phase == "deal")
+    if phase == "deal":
+        s.phase = r.DEAL
+    elif phase == "m":
+        s.phase = r.MAIN
+    elif phase[0] == "p":
+        s.phase, s.played_on, s.played_special = r.SECOND, COLOURS.index(phase[-1]), int("-" in phase)
+    elif phase[0] == "d":
+        s.phase, s.draws, s.flips = r.AGAIN, 1, int(phase == "d1")
+    elif phase[0] == "f":
+        s.phase, s.draws, s.flips = r.FLIP, int(phase == "fd"), 2 if phase == "fe2" else 1
+    else:
+        s.phase = r.OVER
+
+
+def _top(s: Any, read: _Position) -> None:
+    """The back on top: written, or given by the order, or the only one there is; else not revealed yet."""
+    s.top = r.UNSEEN
+    if not s.pile:
+        return
+    backs = {kind & 1 for kind in read.rest} if not read.loose else {0, 1}
+    if read.order:
+        back: int | None = read.order[0] & 1
+        if read.top in ("", "*") and (read.top == "*") != bool(back):
+            raise BadInput("the sign behind ^ contradicts the top card of the pile", rule="VC-6")
+    elif read.top in ("", "*"):
+        back = int(read.top == "*")
+        if back not in backs:
+            raise BadInput("no card of the pile has the back written behind ^", rule="VC-6")
+    else:
+        back = backs.pop() if len(backs) == 1 else None
+    if read.top != "?" and back is not None:
+        s.top = r.LIT if back else r.PLAIN
+
+
+# -------------------------------------------------------------------- actions
+_NUMBER = re.compile(r"([OGBP])\s*([123])\s*(\*?)\s*(?:=|@|-|on\s+)?\s*([AB]|own|mine|opp|theirs)(?:'?s side)?", re.I)
+_SPECIAL = re.compile(
+    r"(?:(S)|(F)|(bypass|swap)|(blown fuse|fuse))\s*(\*?)\s*(?:on\s+|@)?\s*([OGBP])\s*(?:[=x:]\s*|\s+)?"
+    r"(0|-|none|nothing|[OGBP]?[123]\*?|[SF]\*?)?",
+    re.I,
+)
+_FLIP = re.compile(r"(?:~|flip\s+)\s*([OGBP])\w*", re.I)
+_DRAW = re.compile(r"d|draw(?: a card)?", re.I)
+_SUFFIX = re.compile(r"(?:\([^()]*\))?(?:\{[^{}]*\})*$")
+_WORDS = {"orange": "O", "green": "G", "blue": "B", "purple": "P"}
+HOW = "write O3b (a number card on B's side), SP=3 (Bypass on Purple taking the 3), FG=0, d (draw) or ~G (flip)"
+
+
+def read_action(game: Voltage, text: str, seat: Seat, strict: bool = False) -> VoltageAction:
+    """The action a text means to a seat; BadInput says how to write one."""
+    asked = text.strip()
+    plain = _SUFFIX.sub("", asked)
+    if not strict:
+        plain = re.sub(r"\b(orange|green|blue|purple)\s*", lambda m: _WORDS[m[1].lower()], plain, flags=re.I).strip()
+    found = _exact(game, plain, seat)
+    if found is None and not strict:
+        found = _loose(game, plain, seat)
+    if found is None:
+        raise BadInput(f"{asked[:40]!r} is not an action; {HOW}", rule="7.1")
+    return found
+
+
+def _exact(game: Voltage, text: str, seat: Seat) -> VoltageAction | None:
+    number = game.action_texts(seat).get(text)
+    return None if number is None else game.actions.action(number, seat)
+
+
+def _loose(game: Voltage, text: str, seat: Seat) -> VoltageAction | None:
+    """Other ways people write the same thing."""
+    if match := _NUMBER.fullmatch(text):
+        side = match[4].lower()
+        own = side in ("own", "mine") or side == SEAT_LETTERS[seat]
+        owner = SEAT_LETTERS[seat if own else 1 - seat]
+        return _exact(game, f"{match[1].upper()}{match[2]}{match[3]}{owner}", seat)
+    if match := _SPECIAL.fullmatch(text):
+        name = "S" if match[1] or match[3] else "F"
+        target = (match[7] or "0").upper()
+        if target in ("-", "NONE", "NOTHING"):
+            target = "0"
+        if target[0] in COLOURS:
+            target = target[1:] if target[0] == match[6].upper() else "?"
+        return _exact(game, f"{name}{match[5]}{match[6].upper()}={target}", seat)
+    if match := _FLIP.fullmatch(text):
+        return _exact(game, f"~{match[1].upper()}", seat)
+    return _exact(game, "d", seat) if _DRAW.fullmatch(text) else None
