@@ -86,6 +86,10 @@ class Voltage(Game):
         """Every canonical text of a seat with its code."""
         return self._texts[seat]
 
+    def texts_by_id(self, seat: Seat) -> tuple[str, ...]:
+        """The canonical text of every code, in a seat's words."""
+        return tuple(str(_ACTIONS.action(n, seat)) for n in range(len(_ACTIONS)))
+
     def action_from_json(self, data: Json) -> VoltageAction:
         """The action of its JSON."""
         try:

@@ -1,0 +1,156 @@
+"""One game's rules, compiled: whole games, one step at a time, worlds. For volume; people use `State`.
+
+With `LEYDEN_PURE=1`, or without Numba, the same methods run the plain rules.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Protocol
+
+from leyden.core import drivers
+from leyden.core.rule import PURE, Rule, compiled
+from leyden.core.streams import Stream, Streams
+
+
+class RulesOf(Protocol):
+    """What an engine needs of a game: where its rules are, and the tables of its options."""
+
+    name: str
+    rules_module: str
+    worlds_module: str
+    tables: Any
+    longest: int
+
+
+class Engine:
+    """The compiled rules of a game with its options; bots of one's own can be compiled into its loops.
+
+    `policy` is a `@rule` function `(g, s, seat, moves, stream) -> action` that decides in place of chance.
+    """
+
+    def __init__(self, game: RulesOf, policy: Rule | None = None) -> None:
+        self.rules = sys.modules[game.rules_module]
+        worlds = sys.modules[game.worlds_module]
+        bound: dict[str, Any] = {
+            name: getattr(self.rules, name, None) or getattr(worlds, name) for name in drivers.STAND_INS
+        }
+        bound["WORDS"] = self.rules.WORDS
+        label = game.name
+        if policy is not None:
+            bound["policy"] = policy
+            label = f"own-{game.name}-{policy.__module__}.{policy.__qualname__}"
+        self.game = game
+        self.loops = compiled("leyden.core.drivers", bound, label)
+        self.state_type = self.rules.State
+        self.sight_type = worlds.Sight
+        self.observe_plain: Any = worlds.observe
+        self.tables = pack(self.rules.Tables, game.tables)
+        self.moves = numbers(self.rules.WORDS)
+
+    def states(self, n: int = 1) -> Any:
+        """Room for n states."""
+        if PURE:
+            return [self.state_type.new() for _ in range(n)]
+        import numpy as np
+
+        return np.zeros(n, self.state_type.dtype)
+
+    def cursor(self) -> Cursor:
+        """A game to step through with ids."""
+        return Cursor(self)
+
+    def playouts(self, games: int, stream: Stream | None = None) -> tuple[int, list[int]]:
+        """Play whole games at random, or by the policy; decisions taken, and wins per seat."""
+        wins = numbers(self.rules.SEATS)
+        luck = as_words(stream if stream is not None else Streams(0).stream("playouts"))
+        decisions = self.loops.playouts(self.tables, self.states(), self.moves, luck, games, wins)
+        return int(decisions), [int(w) for w in wins]
+
+    def trace(self, dice: Stream, luck: list[Stream]) -> tuple[list[int], list[int], Any]:
+        """One whole game: outcomes of chance, actions, and the record of its last state."""
+        draws, actions = numbers(2 * self.game.longest + 64), numbers(self.game.longest + 1)
+        states, streams = self.states(), as_rows(luck)
+        drawn, decided = self.loops.trace(self.tables, states, self.moves, as_words(dice), streams, draws, actions)
+        return listed(draws, drawn), listed(actions, decided), self.unpack(states)
+
+    def replay(self, draws: list[int], actions: list[int]) -> tuple[int, int, Any]:
+        """Play a written game again: how many draws and actions were possible, and the state reached."""
+        states = self.states()
+        drawn, decided = self.loops.replay(self.tables, states, self.moves, numbers(draws), numbers(actions))
+        return int(drawn), int(decided), self.unpack(states)
+
+    def unpack(self, states: Any, at: int = 0) -> Any:
+        """The plain record of one of the states."""
+        return states[at].copy() if PURE else self.state_type.unpack(states, at)
+
+
+class Cursor:
+    """One game in compiled memory: `legal_ids`, `apply`, `chance`. Nothing is checked; ids must be legal."""
+
+    __slots__ = ("_apply", "_chance", "_ids", "_legal", "_moves", "_tables", "engine", "states")
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.states = engine.states()
+        self._tables, self._moves = engine.tables, numbers(engine.rules.WORDS)
+        self._ids = numbers(engine.rules.ACTIONS)
+        loops = engine.loops
+        self._legal, self._apply, self._chance = loops.legal_ids, loops.apply_one, loops.chance_all
+        loops.start_one(self._tables, self.states)
+
+    def chance(self, luck: Any) -> int:
+        """Let chance decide until a seat must; that seat, or -1 at the end. `luck` is `words(stream)`."""
+        return int(self._chance(self._tables, self.states, luck))
+
+    def legal_ids(self) -> list[int]:
+        """The legal actions of the acting seat."""
+        n = self._legal(self._tables, self.states, self._moves, self._ids)
+        return listed(self._ids, n)
+
+    def apply(self, action: int) -> None:
+        """Carry out a legal action of the acting seat."""
+        self._apply(self._tables, self.states, action)
+
+    def record(self) -> Any:
+        """The plain record of the present state."""
+        return self.engine.unpack(self.states)
+
+
+# ------------------------------------------------- arrays, or lists in pure mode
+def pack(kind: Any, one: Any) -> Any:
+    """A record as kernels take it."""
+    return [one] if PURE else kind.pack(one)
+
+
+def numbers(values: int | list[int]) -> Any:
+    """Whole numbers as kernels take them: a list of them, or that many zeros."""
+    if PURE:
+        return [0] * values if isinstance(values, int) else list(values)
+    import numpy as np
+
+    return np.zeros(values, np.int64) if isinstance(values, int) else np.array(values, np.int64)
+
+
+def listed(array: Any, n: int) -> list[int]:
+    """The first n numbers as a list."""
+    values: list[int] = array[:n] if PURE else array[:n].tolist()
+    return values
+
+
+def as_words(stream: Stream) -> Any:
+    """A stream as kernels take it. It goes its own way from here: the list is not advanced."""
+    if PURE:
+        return list(stream)
+    import numpy as np
+
+    return np.array(stream, np.uint64)
+
+
+def as_rows(streams: list[Stream]) -> Any:
+    """Several streams, one a row."""
+    if PURE:
+        return [list(s) for s in streams]
+    import numpy as np
+
+    return np.array(streams, np.uint64)

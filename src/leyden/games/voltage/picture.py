@@ -1,0 +1,479 @@
+"""Pictures of a table of Voltage: for a terminal, in plain sentences, and (drawn in `svg.py`) as SVG.
+
+`look` turns a view, or a state with its whole truth, into one `Table`; each picture is a function of that
+alone, so that a picture of a view can show nothing the view does not hold. The viewer sits below, the
+opponent above; for a spectator B sits above. Symbols and words carry the meaning, colour only repeats it.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from leyden.core.cards import count
+from leyden.games.voltage import rules as r
+from leyden.games.voltage import svg as drawing
+from leyden.games.voltage.cards import COLOUR_NAMES, COLOURS, FACE_NAMES, KIND_NAMES
+from leyden.games.voltage.events import SEAT_NAMES, card_name, terminal_name
+from leyden.games.voltage.state import VoltageState
+from leyden.games.voltage.view import VoltageView
+from leyden.games.voltage.zones import face_text, faces_of, kinds_of
+
+Shown = VoltageView | VoltageState
+SHAPES = "●▲■◆"  # of the terminals, in the order O, G, B, P
+NARROWEST, WIDEST = 60, 100  # columns of the text table
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What an edition calls things (VQ-42 and section 10 of the rules)."""
+
+    token: str
+    track: str
+    goal: str
+    back: str
+
+
+NAMES = {
+    "2017": Names("token", "track", "the end of the track", "the fully lit V"),
+    "2006": Names("Terminal Token", "sockets", "the light bulb", "the green wave"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as far as it is seen: its face and whether it is a Transformer, None where hidden."""
+
+    face: int | None
+    lit: bool | None
+
+    def __str__(self) -> str:
+        if self.face is not None:
+            return FACE_NAMES[self.face] + "*" * bool(self.lit)
+        return "?" if self.lit is None else "▮*" if self.lit else "▯"
+
+    @property
+    def mark(self) -> str:
+        """As written on a terminal, whose colour goes without saying."""
+        assert self.face is not None
+        return FACE_NAMES[self.face][-1] + "*" * bool(self.lit)
+
+    @property
+    def words(self) -> str:
+        """In words."""
+        if self.face is not None:
+            return card_name(self.face, bool(self.lit))
+        return "a hidden card" if self.lit is None else "a hidden Transformer" if self.lit else "a hidden plain card"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A seat at the table."""
+
+    seat: int
+    you: bool
+    active: bool
+    won: bool
+    sets: int
+    cards: tuple[Card, ...]
+    known: str  # the cards of this hand that the other player knows (VQ-37)
+    backs: str  # for a hidden hand: its Transformers in words
+
+    @property
+    def name(self) -> str:
+        """The seat's letter."""
+        return SEAT_NAMES[self.seat]
+
+    @property
+    def hidden(self) -> bool:
+        """Whether only backs are seen."""
+        return any(card.face is None for card in self.cards)
+
+    @property
+    def notes(self) -> list[str]:
+        """What there is to say about the hand."""
+        notes = [f"{_many(len(self.cards), 'card')}{self.backs}"] if self.hidden else []
+        if self.known:
+            notes.append(f"known to {SEAT_NAMES[1 - self.seat]}: {_spaced(self.known)}")
+        return notes
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A terminal: its sign, and the cards and totals of both seats' sides."""
+
+    number: int
+    plus: bool
+    sides: tuple[tuple[Card, ...], tuple[Card, ...]]
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """What each side counts (V-35)."""
+        a, b = (sum(card.face % 3 + 1 for card in side if card.face is not None and card.face < r.BYPASS) for side in self.sides)
+        return a, b
+
+    @property
+    def cards(self) -> int:
+        """How many cards lie here."""
+        return len(self.sides[0]) + len(self.sides[1])
+
+    @property
+    def wins(self) -> str:
+        """Which total wins (V-36)."""
+        return "high" if self.plus else "low"
+
+    def standing(self, seat: int) -> str:
+        """How a side stands as things are: ahead, behind (nothing to say) or tied."""
+        mine, other = self.totals[seat], self.totals[1 - seat]
+        if not self.cards or (mine != other and (mine > other) != self.plus):
+            return ""
+        return "tie" if mine == other else "ahead"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All there is to draw."""
+
+    edition: str
+    names: Names
+    title: str
+    turn: int
+    due: str
+    your_turn: bool
+    target: int
+    places: tuple[Place, ...]
+    players: tuple[Player, Player]  # above, below
+    pile: int
+    pile_lit: int | None
+    top: Card | None
+    order: tuple[Card, ...]  # cards on top of the pile whose order is known
+    discard: tuple[Card, ...]
+    discard_open: bool
+    notes: tuple[str, ...]  # further knowledge
+
+
+# ------------------------------------------------------------------- looking
+def look(shown: Shown) -> Table:
+    """What a view shows, or a state in its whole truth."""
+    game, g = shown.game, shown.game.tables
+    state = shown if isinstance(shown, VoltageState) else None
+    view = shown if isinstance(shown, VoltageView) else None
+    s: Any = shown.record if isinstance(shown, VoltageState) else shown.sight
+
+    def cards(zone: int) -> tuple[Card, ...]:
+        return _cards(kinds_of(g, zone, s.lit))
+
+    def names(zone: int) -> str:
+        return face_text(faces_of(g, zone)) if game.known_by_face else "".join(map(str, cards(zone)))
+
+    names_of_edition = NAMES[game.options["edition"]]
+    seat = None if view is None else view.seat
+    pile = count(s.pile) if view is None else view.pile_size
+    players = tuple(_player(shown, s, p, names(s.known[p])) for p in ((0, 1) if seat == 1 else (1, 0)))
+    due = due_in_words(g, s, pile, names_of_edition)
+    notes = []
+    if view is not None and view.known_of_both:
+        notes.append(f"Known to be in the two hands: {_spaced(view.known_of_both)}")
+    if view is not None and view.paired:
+        notes.append(f"Unseen now, once seen from both sides: {_spaced(view.paired)}")
+    whose = "the whole truth" if view is None else "a spectator's view" if seat is None else f"you are {SEAT_NAMES[seat]}"
+    return Table(
+        edition=game.options["edition"],
+        names=names_of_edition,
+        title=whose,
+        turn=s.turn,
+        due=due,
+        your_turn=seat is not None and seat in shown.acting,
+        target=g.target,
+        places=tuple(
+            Place(t, bool(s.plus[t]), (cards(s.side[0][t]), cards(s.side[1][t]))) for t in range(r.TERMINALS)
+        ),
+        players=(players[0], players[1]),
+        pile=pile,
+        pile_lit=r.lit_in_pile(g, s) if view is None else view.pile_lit,
+        top=None if s.top == r.UNSEEN else Card(None, s.top == r.LIT),
+        order=_cards(state.order if state is not None else ()),
+        discard=cards(s.discard),
+        discard_open=game.options["discard_view"] == "open",
+        notes=tuple(notes),
+    )
+
+
+def _player(shown: Shown, s: Any, p: int, known: str) -> Player:
+    g = shown.game.tables
+    backs, mine = "", False
+    if isinstance(shown, VoltageState):
+        cards = _cards(kinds_of(g, s.hand[p], s.lit))
+    else:
+        hand, mine = shown.hands[p], p == shown.seat
+        if hand.kinds is not None:
+            cards = _cards(hand.kinds)
+        elif hand.lit is None:
+            cards = (Card(None, None),) * hand.size
+            least, most = s.least[p], s.most[p]
+            backs = f", {_many(most, 'Transformer', str(least) if least == most else f'{least} to {most}')}"
+        else:
+            cards = (Card(None, False),) * (hand.size - hand.lit) + (Card(None, True),) * hand.lit
+            backs = f", {_many(hand.lit, 'Transformer')}"
+    over = s.phase == r.OVER
+    won = over and s.score[p] > s.score[1 - p]
+    active = p == s.player and s.first != r.EITHER and s.phase != r.DEAL and not over
+    return Player(p, mine, active, won, s.score[p], cards, known, backs)
+
+
+def due_in_words(g: Any, s: Any, pile: int, names: Names) -> str:
+    """Whose turn it is and what is due."""
+    who = SEAT_NAMES[s.player]
+    if s.phase == r.OVER:
+        best = int(s.score[1] > s.score[0])
+        return f"{SEAT_NAMES[best]} wins {s.score[best]}:{s.score[1 - best]}"
+    if s.first == r.EITHER:
+        return "To be settled: who takes the first turn"
+    if s.phase == r.DEAL:
+        return f"The cards are being dealt; {who} begins"
+    if s.drawing:
+        return f"{who} is drawing a card"
+    if pile and s.top == r.UNSEEN:
+        return "The next back of the pile comes to light"
+    if s.phase == r.FLIP:
+        if s.flips > 1:
+            return f"{who} flips two {names.token}s, one after the other"
+        return f"{who} flips a {names.token}" + (", then draws the second card" if s.draws else "")
+    if s.phase == r.AGAIN:
+        return f"{who} draws the second card" + (f", then flips a {names.token}" if s.flips else "")
+    return f"{who} to {_choices(g, s, pile)}"
+
+
+def _choices(g: Any, s: Any, pile: int) -> str:
+    """What may be done in the phases MAIN and SECOND, as far as everybody can tell."""
+    held = s.hand_size[s.player] if hasattr(s, "hand_size") else count(s.hand[s.player])
+    room = s.phase == r.SECOND or held <= r.HAND_LIMIT - 2
+    play = "play"
+    if s.phase == r.SECOND:
+        barred = terminal_name(s.played_on)
+        play += " a second card"
+        if not g.printed_colours:
+            play += f" (not on {barred})"
+        elif not s.played_special:
+            play += f" (no {barred} number card)"
+    choices = [play] if held else []
+    if room and (pile or s.discard):
+        choices.append("draw")
+    elif not room:
+        choices[0] += f" ({held} cards: no room for two draws)"
+    return " or ".join(choices) or "do nothing: no cards are left"
+
+
+def _cards(kinds: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(Card(kind >> 1, bool(kind & 1)) for kind in kinds)
+
+
+def _many(n: int, what: str, number: str = "") -> str:
+    return f"{number or n or 'no'} {what}{'' if n == 1 else 's'}"
+
+
+_CARD = re.compile(r"(?:[OGBP][123]|[SF])\*?")
+
+
+def _spaced(names: str) -> str:
+    return " ".join(_CARD.findall(names))
+
+
+# ------------------------------------------------------------------ terminal
+_ASCII = str.maketrans(
+    {**dict(zip("┌┬┐├┼┤└┴┘╋─━│┃●○■□▲◆►·Σ", "++++++++++--||o.#.^%>-=", strict=True)), "▯": "[]", "▮": "[]"}
+)
+_SIGNS = {True: ("  ┃  ", "━━╋━━", "  ┃  "), False: ("     ", "━━━━━", "     ")}
+_ANSI = {"O": "38;5;208", "G": "38;5;41", "B": "38;5;39", "P": "38;5;141", "▮": "1;33"}
+_BOLD = "1"
+
+
+def table_text(shown: Shown, *, width: int = 80, colour: bool = False, ascii_only: bool = False) -> str:
+    """The table for a terminal, no line wider than `width` (from 60 columns)."""
+    return "\n".join(_Page(look(shown), width, colour, ascii_only).lines())
+
+
+class _Page:
+    """A text table in the making."""
+
+    def __init__(self, table: Table, width: int, colour: bool, ascii_only: bool) -> None:
+        self.table = table
+        self.width = min(max(width, NARROWEST), WIDEST)
+        self.cell = (self.width - 5) // r.TERMINALS
+        self.colour = colour
+        self.ascii = ascii_only
+
+    def lines(self) -> list[str]:
+        """The whole table."""
+        table = self.table
+        above, below = table.players
+        head = f"VOLTAGE {table.edition}"
+        right = f"turn {table.turn} · {table.title}"
+        due = f"{table.due}{' - your turn' * table.your_turn}"
+        lines = [self.paint(self.plain(f"{head}{right:>{self.board - len(head)}}"), _BOLD)]
+        lines += [self.paint(line, _BOLD) for line in self.wrapped(due, "")]
+        lines += ["", *self.player(above), *self.places(above, below), *self.player(below), ""]
+        return [*lines, *self.piles()]
+
+    @property
+    def board(self) -> int:
+        """The width of the drawn board."""
+        return self.cell * r.TERMINALS + 5
+
+    def plain(self, text: str) -> str:
+        """With signs that every terminal has, if that is asked for."""
+        return text.translate(_ASCII) if self.ascii else text
+
+    def paint(self, text: str, code: str) -> str:
+        """In a colour, if that is asked for."""
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text
+
+    def wrapped(self, text: str, indent: str) -> list[str]:
+        """A long line as several."""
+        return textwrap.wrap(self.plain(text), self.width, subsequent_indent=indent, break_long_words=False)
+
+    def listed(self, label: str, text: str) -> list[str]:
+        """A line that starts with a label and may speak of cards, which get their colours."""
+        lines = self.wrapped(f"{label:<11}{text}", " " * 11)
+        return [re.sub(r"\b[OGBP][123]\b\*?|▮\*", lambda m: self.paint(m[0], _ANSI[m[0][0]]), line) for line in lines]
+
+    def player(self, player: Player) -> list[str]:
+        """A seat's line: whose turn, the sets won, the hand, and what is known of it."""
+        label = f"{'►' if player.active else ' '} {player.name}{' (you)' if player.you else ''}"
+        lamps = "●" * player.sets + "○" * (self.table.target - player.sets)
+        parts = [f"{self.table.names.track} {lamps}", " ".join(map(str, player.cards)) or "no cards", *player.notes]
+        if player.won:
+            parts.insert(1, "WINS")
+        return self.listed(label, "   ".join(parts))
+
+    def places(self, above: Player, below: Player) -> list[str]:
+        """The four terminals side by side."""
+        places = self.table.places
+        wide = self.cell >= 16
+        gap = "  " if wide else " "
+
+        def sums(seat: int) -> list[str]:
+            return [f" Σ {place.totals[seat]} {place.standing(seat)}" for place in places]
+
+        def lying(seat: int) -> list[str]:
+            return [" " + " ".join(card.mark for card in place.sides[seat]) for place in places]
+
+        middle: list[list[str]] = [[], [], []]
+        for place in places:
+            name = f"{SHAPES[place.number]} {COLOUR_NAMES[COLOURS[place.number]].upper()}"
+            pips = f"{'■' * place.cards}{'□' * (r.SET_SIZE - place.cards)} {place.cards}/{r.SET_SIZE}"
+            words = name, f"{place.wins.upper()} wins", pips
+            for row, sign, word in zip(middle, _SIGNS[place.plus], words, strict=True):
+                row.append(f" {sign}{gap}{word}" if wide else f"{sign[1:-1]}{gap}{word}")
+        return [
+            self.rule("┌┬┐", above),
+            *self.row(lying(above.seat)),
+            *self.row(sums(above.seat)),
+            self.rule("├┼┤"),
+            *(line for row in middle for line in self.row(row)),
+            self.rule("├┼┤"),
+            *self.row(sums(below.seat)),
+            *self.row(lying(below.seat)),
+            self.rule("└┴┘", below),
+        ]
+
+    def rule(self, corners: str, player: Player | None = None) -> str:
+        """A horizontal line, with the name of the side it closes."""
+        name = f"─ {player.name}'s side " if player else ""
+        parts = [f"{name if t == 0 else '':─<{self.cell}}" for t in range(r.TERMINALS)]
+        return self.plain(f"{corners[0]}{corners[1].join(parts)}{corners[2]}")
+
+    def row(self, cells: Sequence[str]) -> list[str]:
+        """One line through the four terminals."""
+        bar = self.plain("│")
+        painted = [self.paint(self.plain(f"{cell:<{self.cell}}"), _ANSI[c]) for cell, c in zip(cells, COLOURS, strict=True)]
+        return [f"{bar}{bar.join(painted)}{bar}"]
+
+    def piles(self) -> list[str]:
+        """Draw pile, discard pile, further knowledge and the legend."""
+        table = self.table
+        lines = self.listed("Draw pile", f"{pile_words(table)}{top_words(table)}")
+        if table.order:
+            lines += self.listed("Next", " ".join(map(str, table.order)))
+        discard = _many(len(table.discard), "card")
+        if table.discard and table.discard_open:
+            discard += f": {' '.join(map(str, table.discard))}"
+        lines += self.listed("Discard", discard)
+        for note in table.notes:
+            lines += self.listed("Known", note.partition(" ")[2] if note.startswith("Known") else note)
+        return lines + self.listed("Cards", f"S Bypass · F Blown Fuse · * Transformer, back with {table.names.back}")
+
+
+def pile_words(table: Table) -> str:
+    """The draw pile in words."""
+    if not table.pile:
+        return "empty"
+    lit = "" if table.pile_lit is None else f", {_many(table.pile_lit, 'Transformer')}"
+    return f"{_many(table.pile, 'card')}{lit}"
+
+
+def top_words(table: Table) -> str:
+    """The top back of the draw pile in words, with its sign."""
+    if not table.pile:
+        return ""
+    if table.top is None:
+        return "; the top back is not seen yet"
+    if table.top.lit:
+        return f"; on top ▮* a Transformer: drawing it flips a {table.names.token}"
+    return "; on top ▯ a plain card"
+
+
+# ----------------------------------------------------------------- sentences
+def describe(shown: Shown) -> str:
+    """The table in plain sentences, for a screen reader or a language model."""
+    return _sentences(look(shown))
+
+
+def _sentences(table: Table) -> str:
+    above, below = table.players
+    first, second = sorted(table.players, key=lambda player: player.seat)
+    lines = [
+        f"Voltage, turn {table.turn}, {table.title}. {table.due}.{' It is your turn.' * table.your_turn}",
+        f"Sets: {first.name} {first.sets}, {second.name} {second.sets}; {_many(table.target, 'set')} "
+        f"({table.names.goal}) {'wins' if table.target == 1 else 'win'}.",
+    ]
+    for place in table.places:
+        t = COLOUR_NAMES[COLOURS[place.number]]
+        text = f"{t} shows {'plus' if place.plus else 'minus'}, the {place.wins}er total wins; "
+        if not place.cards:
+            lines.append(f"{text}no cards.")
+            continue
+        sides = [f"{p.name}'s side: {_words(place.sides[p.seat])}, total {place.totals[p.seat]}" for p in (below, above)]
+        ahead = [p.name for p in table.players if place.standing(p.seat) == "ahead"]
+        lines.append(
+            f"{text}{place.cards} of {r.SET_SIZE} cards. {'. '.join(sides)}. "
+            + (f"{ahead[0]} is ahead." if ahead else "A tie: whoever plays the fifth card would lose it.")
+        )
+    for player in (below, above):
+        who = f"{player.name} (you)" if player.you else player.name
+        notes = "".join(f"; {note}" for note in player.notes[player.hidden :])
+        hand = f"{_many(len(player.cards), 'hidden card')}{player.backs}" if player.hidden else _words(player.cards)
+        lines.append(f"{who} holds {hand}{notes}.")
+    lines.append(f"Draw pile: {pile_words(table)}{re.sub('[▮▯]\\*? ', '', top_words(table))}.")
+    if table.order:
+        lines.append(f"Next cards of the pile: {', '.join(card.words for card in table.order)}.")
+    contents = f": {_words(table.discard)}" if table.discard and table.discard_open else ""
+    lines.append(f"Discard pile: {_many(len(table.discard), 'card')}{contents}.")
+    return "\n".join([*lines, *(f"{note}." for note in table.notes)])
+
+
+def _words(cards: Sequence[Card]) -> str:
+    """Cards as people say them, equal ones together."""
+    together = Counter(card.words for card in cards)
+    return ", ".join(f"{n} times {words}" if n > 1 else words for words, n in together.items()) or "no cards"
+
+
+# ----------------------------------------------------------------------- svg
+def svg(shown: Shown) -> str:
+    """The table as a self-contained SVG picture."""
+    table = look(shown)
+    return drawing.draw(table, _sentences(table))

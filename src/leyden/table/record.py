@@ -1,0 +1,158 @@
+"""A game as it was played: read, write, replay, redact, verify."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from leyden import games
+from leyden.core.contract import BadInput, Draw, Game, Outcome, Script, Seat, State, Step
+
+MOST_BYTES = 1 << 30
+
+
+class Record:
+    """A record that its game has checked. `str(record)` is the text a file holds."""
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+
+    @property
+    def game(self) -> Game:
+        """The game with its options."""
+        return self.script.game
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """Names, result, options and whatever else stands in the head."""
+        return self.script.tags
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every action and every draw of chance, in order; none in a redacted record."""
+        return self.script.steps
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Why the record cannot be checked in full, if it cannot."""
+        return self.script.notes
+
+    def states(self) -> Iterator[State]:
+        """The start, then the state after each step; no generator of luck is needed."""
+        if self.notes:
+            raise BadInput(f"this is {self.notes[0]}; it cannot be replayed")
+        state = self.game.start()
+        yield state
+        for step in self.steps:
+            state = advance(state, step)
+            yield state
+
+    @property
+    def final(self) -> State:
+        """The last state."""
+        state = None
+        for state in self.states():
+            pass
+        assert state is not None
+        return state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; None for an unfinished game."""
+        return self.final.outcome
+
+    def verify(self) -> Record:
+        """Play the game through by the rules and by its text; BadInput names what is wrong."""
+        if self.notes:
+            return self
+        (again,) = self.game.read_scripts(str(self))
+        if again.steps != self.steps:
+            raise BadInput("the text of this record is another game")
+        return self
+
+    def redact(self, seat: Seat | None) -> Record:
+        """The same game as a seat (None: a spectator) saw it."""
+        (script,) = self.game.read_scripts(self.game.write_script(self.script, seat))
+        return Record(script)
+
+    def __str__(self) -> str:
+        return self.game.write_script(self.script)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and (self.game, self.steps) == (other.game, other.steps)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.steps))
+
+    def __repr__(self) -> str:
+        decisions = sum(step.seat is not None for step in self.steps)
+        return f"<record of {self.game.title}: {decisions} actions, {self.tags.get('Result', '*')}>"
+
+    def save(self, path: str | os.PathLike[str], *, append: bool = False) -> Path:
+        """Write the record to a file; a new file replaces the old one only when it is complete."""
+        path = Path(path)
+        if append:
+            old = path.read_text(encoding="utf-8") if path.exists() else ""
+            text = f"{old.rstrip()}\n\n{self}" if old.strip() else str(self)
+        else:
+            text = str(self)
+        beside = path.with_name(f".{path.name}.{os.getpid()}")
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+        return path
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Record:
+        """The one record of a file."""
+        found = list(cls.load_all(path))
+        if len(found) != 1:
+            raise BadInput(f"{path} holds {len(found)} records; `Record.load_all` reads them all")
+        return found[0]
+
+    @classmethod
+    def load_all(cls, path: str | os.PathLike[str]) -> Iterator[Record]:
+        """Every record of a file, each checked while it is read."""
+        path = Path(path)
+        text = read_text(path)
+        for script in game_of(path, text).read_scripts(text):
+            yield cls(script)
+
+    @classmethod
+    def parse(cls, text: str, game: str) -> Record:
+        """The one record of a text."""
+        (script,) = games.game_class(game).load().read_scripts(text)
+        return cls(script)
+
+
+def advance(state: State, step: Step) -> State:
+    """The state after a written step."""
+    if isinstance(step.move, Draw):
+        return state.draw(step.move)
+    assert step.seat is not None
+    return state.apply(step.seat, step.move)
+
+
+def read_text(path: Path) -> str:
+    """A file's text; BadInput for one that is too large or not UTF-8."""
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        raise BadInput(f"{path.name} has {size} bytes; a file of records is at most {MOST_BYTES}")
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        column = problem.start - (data.rfind(b"\n", 0, problem.start) + 1) + 1
+        bad = data[problem.start]
+        raise BadInput(f"byte {bad:#04x} is not UTF-8 text; save the file as UTF-8", line=line, column=column) from None
+
+
+def game_of(path: Path, text: str) -> Game:
+    """The game whose records a file holds, by its suffix or by its Game tag."""
+    for name in games.names():
+        game = games.game_class(name)
+        if path.suffix == game.record_suffix or f'[Game "{game.title}"]' in text[:4096]:
+            return game.load()
+    known = ", ".join(games.game_class(name).record_suffix for name in games.names())
+    raise BadInput(f"{path.name} names no game; record files end in {known}")
