@@ -1,1 +1,289 @@
-"""One command, `leyden`."""
+"""One command, `leyden`: it reads arguments, calls a room, prints what comes back. No logic of its own.
+
+Exit codes: 0 all is well; 1 a record, a position or an action was refused; 2 the command was not understood.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from leyden import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from leyden.core.contract import Game
+
+T = TypeVar("T")
+REFUSED, MISUSED = 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Argparse, but an unknown word is answered with the nearest known ones."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(MISUSED, f"{self.prog}: {message}\n")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            from leyden.core.options import nearest
+
+            raise argparse.ArgumentError(action, f"unknown: {value}; {nearest(str(value), list(action.choices))}")
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = _Parser(prog="leyden", description="Three electric card games: play, verify, measure.")
+    top.add_argument("--version", action="version", version=f"leyden {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[argparse.Namespace], int], says: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=says, description=says)
+        sub.set_defaults(run=run)
+        return sub
+
+    def with_game(sub: argparse.ArgumentParser, *, optional: bool = False) -> None:
+        sub.add_argument("game", nargs="?" if optional else None, default="voltage", help="voltage")
+        help_ = "a house rule, for example reshuffle=on_need; repeat for more"
+        sub.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help=help_)
+
+    sub = command("play", _play, "Play a game in this terminal.")
+    with_game(sub)
+    sub.add_argument("--seat", default="A", help="your seat (default A)")
+    sub.add_argument("--against", default="greedy", metavar="WHO", help="greedy (default), random, or person")
+    sub.add_argument("--seed", help="the name of the luck, to play the same deal again")
+    sub.add_argument("--save", type=Path, metavar="FILE", help="keep the record here, after every move")
+    sub.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+
+    sub = command("selfplay", _selfplay, "Let computers play many games, and keep the records.")
+    with_game(sub)
+    sub.add_argument("--games", type=_positive, default=100, metavar="N", help="how many (default 100)")
+    sub.add_argument("--players", default="random,random", metavar="A,B", help="who sits where")
+    sub.add_argument("--seed", default="0", help="the name of the luck (default 0)")
+    sub.add_argument("--out", type=Path, metavar="FILE", help="the file of records; standard output without it")
+
+    sub = command("verify", _verify, "Check records: every draw, every move, every tag.")
+    sub.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    sub.add_argument("--json", action="store_true", help="one JSON object a file")
+
+    sub = command("legal", _legal, "List the legal actions of a position.")
+    with_game(sub)
+    sub.add_argument("position", help="in quotes; - reads it from standard input")
+    sub.add_argument("--json", action="store_true", help="for programs")
+
+    sub = command("apply", _apply, "Play actions in a position and show the position reached.")
+    with_game(sub)
+    sub.add_argument("position", help="in quotes; - reads it from standard input")
+    sub.add_argument("actions", nargs="+", metavar="ACTION")
+    sub.add_argument("--seed", default="0", help="the luck of draws whose order the position leaves open (default 0)")
+    sub.add_argument("--json", action="store_true", help="for programs")
+
+    sub = command("rules", _rules, "Show a rule with its functions and tests, or list the rules.")
+    sub.add_argument("game")
+    sub.add_argument("id", nargs="?", help="for example V-30; without it, all of them")
+
+    sub = command("warm", _warm, "Compile the rules now, so that nothing compiles later.")
+    with_game(sub, optional=True)
+
+    sub = command("bench", _bench, "Measure how fast the rules are on this machine.")
+    with_game(sub, optional=True)
+    sub.add_argument("--json", action="store_true", help="a list of figures")
+    return top
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"a number from 1, not {text!r}")
+    return int(text)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command."""
+    from leyden.core.contract import BadInput, Illegal
+    from leyden.core.options import BadOption
+
+    asked = parser().parse_args(arguments)
+    try:
+        code: int = asked.run(asked)
+        return code
+    except BadOption as problem:
+        return _complain(str(problem), MISUSED)
+    except (BadInput, Illegal, LookupError) as problem:
+        return _complain(str(problem.args[0] if isinstance(problem, KeyError) else problem), REFUSED)
+    except OSError as problem:
+        return _complain(f"{problem.filename}: {problem.strerror}", REFUSED)
+    except KeyboardInterrupt:
+        return _complain("stopped", 130)
+
+
+def _complain(text: str, code: int) -> int:
+    print(f"leyden: {text}", file=sys.stderr)
+    return code
+
+
+def _game(asked: argparse.Namespace) -> Game:
+    from leyden import games
+    from leyden.core.options import read_options
+
+    return games.load(asked.game, **read_options("; ".join(asked.option)))
+
+
+def _text(position: str) -> str:
+    return sys.stdin.read().strip() if position == "-" else position
+
+
+def _progress(items: Iterable[T], total: int | None, says: str) -> Iterator[T]:
+    """A progress bar on standard error, where somebody is looking."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, description=says, total=total, console=Console(stderr=True), transient=True)
+
+
+def _play(asked: argparse.Namespace) -> int:
+    from leyden.terminal.line import play
+
+    return play(
+        _game(asked), seat=asked.seat, against=asked.against, seed=asked.seed, save=asked.save, resume=asked.resume
+    )
+
+
+def _selfplay(asked: argparse.Namespace) -> int:
+    from leyden.players.selfplay import selfplay
+
+    game = _game(asked)
+    records = selfplay(game, asked.players.split(","), games=asked.games, seed=asked.seed)
+    shown = _progress(records, asked.games, "Playing")
+    if asked.out is None:
+        for i, record in enumerate(shown):
+            print("\n" * (i > 0) + record, end="")
+        return 0
+    first = next(records)  # an unknown player is refused before the file is touched
+    with asked.out.open("w", encoding="utf-8") as file:
+        file.write(first)
+        for record in shown:
+            file.write("\n" + record)
+    print(f"{asked.games} games of {game.title} in {asked.out}")
+    return 0
+
+
+def _verify(asked: argparse.Namespace) -> int:
+    from leyden.table.record import game_of, read_text
+
+    worst = 0
+    for path in asked.files:
+        text = read_text(path)
+        good, noted, bad = 0, [], []
+        for verdict in _progress(game_of(path, text).verify_records(text), None, f"Verifying {path.name}"):
+            if verdict.problem is not None:
+                bad.append(str(verdict.problem))
+            else:
+                good += 1
+                noted += [f"line {verdict.line}: {note}" for note in verdict.notes]
+        worst = max(worst, REFUSED if bad else 0)
+        if asked.json:
+            print(json.dumps({"file": str(path), "good": good, "bad": bad, "notes": noted}))
+            continue
+        for line in bad + noted:
+            print(f"{path}: {line}")
+        print(f"{path}: {good} good, {len(bad)} bad")
+    return worst
+
+
+def _legal(asked: argparse.Namespace) -> int:
+    game = _game(asked)
+    state = game.position(_text(asked.position))
+    seats = state.acting
+    found = [
+        {"id": game.actions.id(a), "text": str(a), "seat": game.seat_names[seat], **a.to_json()}
+        for seat in seats
+        for a in state.legal_actions(seat)
+    ]
+    if asked.json:
+        print(json.dumps(found))
+        return 0
+    if not seats:
+        print("nobody decides here: " + ("the game is over" if state.outcome else "chance is due"))
+        return 0
+    print(f"{game.owners(seats)} to decide, {len(found)} legal:")
+    print(" ".join(str(entry["text"]) for entry in found))
+    return 0
+
+
+def _apply(asked: argparse.Namespace) -> int:
+    from leyden.table import Table
+
+    table = Table(_game(asked), asked.seed, state=_game(asked).position(_text(asked.position)))
+    told = [
+        event
+        for move in asked.actions
+        for event in table.push(move)
+        if event.audience is None or None not in event.audience  # of what is told twice, the whole truth
+    ]
+    if asked.json:
+        print(json.dumps({"position": str(table.state), "events": [event.text for event in told]}))
+        return 0
+    for event in told:
+        print(event.text)
+    print(table.state)
+    return 0
+
+
+def _rules(asked: argparse.Namespace) -> int:
+    from leyden.core import rulebook
+    from leyden.core.options import BadOption, nearest
+    from leyden.games import game_class
+
+    name = game_class(asked.game).name
+    entries = rulebook.find(name)
+    if asked.id is None:
+        for entry in entries.values():
+            print(f"{entry.id:7} {entry.title or entry.text}"[:110])
+        return 0
+    if asked.id not in entries:
+        raise BadOption(f"no rule is numbered {asked.id}: {nearest(asked.id, list(entries))}")
+    entry = entries[asked.id]
+    print(f"{entry.id} {entry.title}".rstrip())
+    print(entry.text)
+    for title, places in (("functions", rulebook.functions(name)), ("tests", rulebook.tests(name))):
+        print(f"{title}: {', '.join(places.get(entry.id, ())) or 'none'}")
+    return 0
+
+
+def _warm(asked: argparse.Namespace) -> int:
+    from leyden.core.engine import Engine
+    from leyden.core.rule import PURE
+
+    if PURE:
+        print("nothing to compile: the rules run plain here (LEYDEN_PURE, or no Numba)")
+        return 0
+    engine: Any = Engine(_game(asked))  # type: ignore[arg-type]  # every game of the house has rules for the engine
+    for _ in _progress(engine.warm(), None, f"Compiling {asked.game}"):
+        pass
+    print(f"{asked.game}: compiled")
+    return 0
+
+
+def _bench(asked: argparse.Namespace) -> int:
+    from leyden.testing.speed import measure
+
+    figures = list(_progress(measure(_game(asked)), None, "Measuring"))
+    if asked.json:
+        print(json.dumps([figure.to_json() for figure in figures]))
+        return 0
+    for figure in figures:
+        print(f"{figure.game:9} {figure.measure:26} {figure.value:>16,.2f} {figure.unit}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -4,8 +4,8 @@ A zone of few distinct cards (a hand, a pile, one side of a terminal) is such a 
 a signed 64-bit word. `native.py` holds the compiled forms of the marked helpers.
 """
 
-from leyden.core.rule import native, rule
 from leyden.core.luck import random_below
+from leyden.core.rule import native, rule
 
 MOST_CARDS = 62
 

@@ -29,6 +29,7 @@ The laws, and where each is enforced:
 from __future__ import annotations
 
 import enum
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -301,6 +302,25 @@ class Script:
     text: str = ""  # for a redacted record, which has no steps: the movetext as read
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What `leyden verify` says of one record: where it begins, what is wrong (None: nothing), and notes."""
+
+    line: int
+    problem: BadInput | None
+    notes: tuple[str, ...] = ()
+
+
+def chunks(text: str) -> Iterator[tuple[int, str]]:
+    """The records of a file with the line where each begins."""
+    line, at = 1, 0
+    for match in re.finditer(r"\n[ \t\r]*\n+(?=\[Game )", text):
+        yield line, text[at : match.start() + 1]
+        line += text.count("\n", at, match.end())
+        at = match.end()
+    yield line, text[at:]
+
+
 class Game(ABC):
     """Rules with the options in force: immutable, comparable, the maker of everything else."""
 
@@ -358,12 +378,27 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def write_script(self, script: Script, seat: Seat | None | str = "all") -> str:
+    def write_script(self, script: Script, seat: Seat | str | None = "all") -> str:
         """The record as text; for a seat (None: a spectator) with what it did not see left out."""
 
     @abstractmethod
     def read_scripts(self, text: str) -> Iterator[Script]:
         """The records of a file, checked while they are read. Raises `BadInput` with line and column."""
+
+    def verify_records(self, text: str) -> Iterator[Verdict]:
+        """The verdict on each record of a file, which a blank line and the next Game tag separate. A record
+        that is wrong does not hide those behind it.
+        """
+        for line, chunk in chunks(text):
+            yield self.verify_one(line, chunk)
+
+    def verify_one(self, line: int, chunk: str) -> Verdict:
+        """The verdict on one record that begins at a line of its file."""
+        try:
+            notes = [note for script in self.read_scripts(chunk) for note in script.notes]
+        except BadInput as problem:
+            return Verdict(line, problem.at(line - 1 + (problem.line or 1), problem.column))
+        return Verdict(line, None, tuple(notes))
 
     def owners(self, seats: Sequence[Seat]) -> str:
         """Seat names for a sentence."""

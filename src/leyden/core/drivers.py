@@ -193,6 +193,7 @@ def copies(states, n):
 # ------------------------------------------------------------ one step at a time
 @kernel
 def start_one(tables, states):
+    """Set the table."""
     start(tables[0], states[0])
 
 
@@ -238,7 +239,8 @@ def apply_one(tables, states, action):
 
 @kernel
 def determinize_one(tables, views, states, stream):
-    determinize(tables[0], views[0], states[0], stream)
+    """One world that a view allows; False if there is none."""
+    return determinize(tables[0], views[0], states[0], stream)
 
 
 @kernel

@@ -6,6 +6,7 @@ With `LEYDEN_PURE=1`, or without Numba, the same methods run the plain rules.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from leyden.core import drivers
@@ -16,11 +17,25 @@ from leyden.core.streams import Stream, Streams
 class RulesOf(Protocol):
     """What an engine needs of a game: where its rules are, and the tables of its options."""
 
-    name: str
-    rules_module: str
-    worlds_module: str
-    tables: Any
-    longest: int
+    @property
+    def name(self) -> str:
+        """The game's name."""
+
+    @property
+    def rules_module(self) -> str:
+        """The module of its rules."""
+
+    @property
+    def worlds_module(self) -> str:
+        """The module of `observe` and `determinize`."""
+
+    @property
+    def tables(self) -> Any:
+        """The record `g` of its options."""
+
+    @property
+    def longest(self) -> int:
+        """No game has more decisions than that."""
 
 
 class Engine:
@@ -79,6 +94,35 @@ class Engine:
         states = self.states()
         drawn, decided = self.loops.replay(self.tables, states, self.moves, numbers(draws), numbers(actions))
         return int(drawn), int(decided), self.unpack(states)
+
+    def worlds(self, view: Any, stream: Stream, n: int = 1) -> Any:
+        """n worlds that a view's record (`view.sight`) allows, one after another; the last one's plain record."""
+        states = self.states()
+        luck = as_words(stream)
+        self.loops.determinize_many(self.tables, pack(self.sight_type, view), states, luck, n)
+        return self.unpack(states)
+
+    def warm(self) -> Iterator[str]:
+        """Compile everything this game uses, a kernel at a time; yields the name of each when it is done."""
+        streams = Streams("warm")
+        cursor = self.cursor()
+        yield "start"
+        dice = as_words(streams.stream("chance"))
+        cursor.chance(dice)
+        yield "chance"
+        cursor.apply(cursor.legal_ids()[0])
+        yield "legal and apply"
+        self.playouts(1)
+        yield "playouts"
+        luck = [streams.stream("player", seat) for seat in range(self.rules.SEATS)]
+        draws, actions, _ = self.trace(streams.stream("chance"), luck)
+        yield "trace"
+        self.replay(draws, actions)
+        yield "replay"
+        sight = self.sight_type.new()
+        self.observe_plain(self.game.tables, cursor.record(), 0, sight)
+        self.worlds(sight, streams.stream("worlds"))
+        yield "worlds"
 
     def unpack(self, states: Any, at: int = 0) -> Any:
         """The plain record of one of the states."""

@@ -116,11 +116,13 @@ def _pdep(typingctx, a, m):
 
 @njit(**_OPTIONS)
 def count(cards):
+    """See `cards.count`."""
     return _ctpop(cards)
 
 
 @njit(**_OPTIONS)
 def index_of(card):
+    """See `cards.index_of`."""
     return _cttz(card)
 
 
@@ -160,6 +162,7 @@ def _next64(stream):
 
 @njit(**_OPTIONS)
 def random_below(stream, n):
+    """See `luck.random_below`."""
     mask = _U(0xFFFFFFFF)
     product = (_next64(stream) >> _U(32)) * _U(n)
     if product & mask < _U(n):

@@ -51,11 +51,7 @@ class Record:
     @property
     def final(self) -> State:
         """The last state."""
-        state = None
-        for state in self.states():
-            pass
-        assert state is not None
-        return state
+        return list(self.states())[-1]
 
     @property
     def outcome(self) -> Outcome | None:

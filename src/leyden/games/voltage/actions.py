@@ -38,6 +38,7 @@ class PlayNumber(Action):
         return _card(self.face, self.lit) + SEAT_LETTERS[self.seat if self.own else 1 - self.seat]
 
     def to_json(self) -> Json:
+        """As plain data."""
         return {"type": "number", "card": _card(self.face, self.lit), "side": "own" if self.own else "opponent"}
 
 
@@ -66,6 +67,7 @@ class PlaySpecial(Action):
         return f"{_card(self.face, self.lit)}{COLOURS[self.terminal]}={self.target_text}"
 
     def to_json(self) -> Json:
+        """As plain data."""
         kind = "bypass" if self.face == r.BYPASS else "fuse"
         target = None if self.target is None else _card(*self.target)
         return {"type": kind, "lit": self.lit, "terminal": COLOURS[self.terminal], "target": target}
@@ -91,6 +93,7 @@ class DrawCard(Action):
         return "d"
 
     def to_json(self) -> Json:
+        """As plain data."""
         return {"type": "draw"}
 
 
@@ -105,6 +108,7 @@ class FlipToken(Action):
         return f"~{COLOURS[self.terminal]}"
 
     def to_json(self) -> Json:
+        """As plain data."""
         return {"type": "flip", "terminal": COLOURS[self.terminal]}
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from leyden.games.voltage.rules import BYPASS, FACES, FUSE
 
 COLOURS = "OGBP"
-FACE_NAMES = tuple(f"{colour}{value}" for colour in COLOURS for value in "123") + ("S", "F")
+FACE_NAMES = (*(f"{colour}{value}" for colour in COLOURS for value in "123"), "S", "F")
 KINDS = 2 * FACES
 KIND_NAMES = tuple(name + back for name in FACE_NAMES for back in ("", "*"))
 KIND_BY_NAME = {name: kind for kind, name in enumerate(KIND_NAMES)}

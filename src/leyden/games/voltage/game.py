@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
-from leyden.core.contract import Action, BadInput, Draw, Game, Json, Script, Seat, State, View
+from leyden.core.contract import BadInput, Draw, Game, Json, Script, Seat, State, Verdict, View
 from leyden.core.options import BadOption, Options
 from leyden.core.streams import Bits, Stream, as_stream
 from leyden.games.voltage import rules as r
@@ -161,7 +161,7 @@ class Voltage(Game):
         return VoltageState(self, s)
 
     # ----------------------------------------------------------------- records
-    def write_script(self, script: Script, seat: Seat | None | str = "all") -> str:
+    def write_script(self, script: Script, seat: Seat | str | None = "all") -> str:
         """The VGR of a game, whole or as a seat saw it."""
         from leyden.games.voltage.record import write
 
@@ -172,6 +172,12 @@ class Voltage(Game):
         from leyden.games.voltage.record import read
 
         return read(text)
+
+    def verify_one(self, line: int, chunk: str) -> Verdict:
+        """The verdict on one record; the compiled rules take the plain ones."""
+        from leyden.games.voltage.quick import looks_right
+
+        return Verdict(line, None) if looks_right(chunk) else super().verify_one(line, chunk)
 
     # ---------------------------------------------------------------- identity
     def __eq__(self, other: object) -> bool:

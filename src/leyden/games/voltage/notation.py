@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from leyden.core.contract import BadInput, Seat
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import SEAT_LETTERS, VoltageAction
-from leyden.games.voltage.cards import COLOURS, DECK_SIZE, FACE_NAMES, KIND_BY_NAME, KIND_NAMES, KINDS, Deck
+from leyden.games.voltage.cards import COLOURS, FACE_NAMES, KIND_BY_NAME, KIND_NAMES, KINDS, Deck
 from leyden.games.voltage.view import phase_text
-from leyden.games.voltage.zones import Deal, faces_of, face_text, kind_text, kinds_of, subset
+from leyden.games.voltage.zones import Deal, face_text, faces_of, kind_text, kinds_of, subset
 
 if TYPE_CHECKING:
     from leyden.games.voltage.game import Voltage
@@ -96,9 +96,7 @@ def _pile_text(state: VoltageState, s: Any) -> str:
 def view_text(view: VoltageView) -> str:
     """The redacted VFEN of a view: hidden cards as ?, the pile as a number."""
     v = view.sight
-    board = "/".join(
-        ("+" if t.plus else "-") + f"{t.sides[0].text}|{t.sides[1].text}" for t in view.terminals
-    )
+    board = "/".join(("+" if t.plus else "-") + f"{t.sides[0].text}|{t.sides[1].text}" for t in view.terminals)
     top = "" if not view.pile_size else "^?" if view.top_lit is None else "*" if view.top_lit else ""
     fields = [
         board,
@@ -154,7 +152,9 @@ def read_cards(text: str, column: int = 0, pattern: re.Pattern[str] = CARD) -> l
         match = pattern.match(text, at)
         if match is None:
             known = "1, 2, 3, S, F" if pattern is SIDE_CARD else "O1 … P3, S, F"
-            raise _fail(column + at, f"{text[at : at + 2]!r} is not a card; cards are {known}, with * for a Transformer")
+            raise _fail(
+                column + at, f"{text[at : at + 2]!r} is not a card; cards are {known}, with * for a Transformer"
+            )
         found.append(match[0])
         at = match.end()
     return found
@@ -286,7 +286,9 @@ def _check(game: Voltage, read: _Position) -> None:
             raise BadInput(f"{'AB'[p]} holds {len(hand)} cards; a hand never exceeds six", rule="V-17")
     best = max(read.scores)
     if read.phase == "x" and (best != target or min(read.scores) >= target):
-        raise BadInput(f"the game is over when one player has {target} sets, not at {read.scores[0]}:{read.scores[1]}", rule="V-51")
+        raise BadInput(
+            f"the game is over when one player has {target} sets, not at {read.scores[0]}:{read.scores[1]}", rule="V-51"
+        )
     if read.phase != "x" and best >= target:
         raise BadInput(f"with {best} sets the game is over (phase x)", rule="V-51")
     if "-" in read.phase and not game.tables.printed_colours:

@@ -17,15 +17,16 @@ from typing import Any
 from leyden.core.cards import count
 from leyden.games.voltage import rules as r
 from leyden.games.voltage import svg as drawing
-from leyden.games.voltage.cards import COLOUR_NAMES, COLOURS, FACE_NAMES, KIND_NAMES
+from leyden.games.voltage.cards import COLOUR_NAMES, COLOURS, FACE_NAMES
 from leyden.games.voltage.events import SEAT_NAMES, card_name, terminal_name
 from leyden.games.voltage.state import VoltageState
 from leyden.games.voltage.view import VoltageView
-from leyden.games.voltage.zones import face_text, faces_of, kinds_of
+from leyden.games.voltage.zones import face_text, faces_of, kind_text, kinds_of
 
 Shown = VoltageView | VoltageState
 SHAPES = "●▲■◆"  # of the terminals, in the order O, G, B, P
 NARROWEST, WIDEST = 60, 100  # columns of the text table
+HIDDEN = -1  # in place of a face
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,26 +47,20 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as far as it is seen: its face and whether it is a Transformer, None where hidden."""
+    """A card as far as it is seen: its face, or HIDDEN, and whether it is a Transformer, or None."""
 
-    face: int | None
+    face: int
     lit: bool | None
 
     def __str__(self) -> str:
-        if self.face is not None:
+        if self.face != HIDDEN:
             return FACE_NAMES[self.face] + "*" * bool(self.lit)
         return "?" if self.lit is None else "▮*" if self.lit else "▯"
 
     @property
-    def mark(self) -> str:
-        """As written on a terminal, whose colour goes without saying."""
-        assert self.face is not None
-        return FACE_NAMES[self.face][-1] + "*" * bool(self.lit)
-
-    @property
     def words(self) -> str:
         """In words."""
-        if self.face is not None:
+        if self.face != HIDDEN:
             return card_name(self.face, bool(self.lit))
         return "a hidden card" if self.lit is None else "a hidden Transformer" if self.lit else "a hidden plain card"
 
@@ -91,7 +86,7 @@ class Player:
     @property
     def hidden(self) -> bool:
         """Whether only backs are seen."""
-        return any(card.face is None for card in self.cards)
+        return any(card.face == HIDDEN for card in self.cards)
 
     @property
     def notes(self) -> list[str]:
@@ -113,7 +108,7 @@ class Place:
     @property
     def totals(self) -> tuple[int, int]:
         """What each side counts (V-35)."""
-        a, b = (sum(card.face % 3 + 1 for card in side if card.face is not None and card.face < r.BYPASS) for side in self.sides)
+        a, b = (sum(card.face % 3 + 1 for card in side if card.face < r.BYPASS) for side in self.sides)
         return a, b
 
     @property
@@ -149,84 +144,88 @@ class Table:
     players: tuple[Player, Player]  # above, below
     pile: int
     pile_lit: int | None
-    top: Card | None
+    top: Card
     order: tuple[Card, ...]  # cards on top of the pile whose order is known
     discard: tuple[Card, ...]
     discard_open: bool
-    notes: tuple[str, ...]  # further knowledge
+    notes: tuple[tuple[str, str], ...]  # further knowledge: a first word, and the rest
 
 
 # ------------------------------------------------------------------- looking
 def look(shown: Shown) -> Table:
     """What a view shows, or a state in its whole truth."""
     game, g = shown.game, shown.game.tables
-    state = shown if isinstance(shown, VoltageState) else None
-    view = shown if isinstance(shown, VoltageView) else None
-    s: Any = shown.record if isinstance(shown, VoltageState) else shown.sight
+    names = NAMES[game.options["edition"]]
+    if isinstance(shown, VoltageState):
+        s, seat, title, notes = shown.record, None, "the whole truth", []
+        pile, pile_lit, order = count(s.pile), r.lit_in_pile(g, s), shown.order
+    else:
+        s, seat, order = shown.sight, shown.seat, ()
+        title = "a spectator's view" if seat is None else f"you are {SEAT_NAMES[seat]}"
+        pile, pile_lit = shown.pile_size, shown.pile_lit
+        knowledge = (
+            ("Known", "to be in the two hands", shown.known_of_both),
+            ("Seen", "from both sides before, hidden now", shown.paired),
+        )
+        notes = [(first, f"{rest}: {_spaced(cards)}") for first, rest, cards in knowledge if cards]
 
     def cards(zone: int) -> tuple[Card, ...]:
         return _cards(kinds_of(g, zone, s.lit))
 
-    def names(zone: int) -> str:
-        return face_text(faces_of(g, zone)) if game.known_by_face else "".join(map(str, cards(zone)))
-
-    names_of_edition = NAMES[game.options["edition"]]
-    seat = None if view is None else view.seat
-    pile = count(s.pile) if view is None else view.pile_size
-    players = tuple(_player(shown, s, p, names(s.known[p])) for p in ((0, 1) if seat == 1 else (1, 0)))
-    due = due_in_words(g, s, pile, names_of_edition)
-    notes = []
-    if view is not None and view.known_of_both:
-        notes.append(f"Known to be in the two hands: {_spaced(view.known_of_both)}")
-    if view is not None and view.paired:
-        notes.append(f"Unseen now, once seen from both sides: {_spaced(view.paired)}")
-    whose = "the whole truth" if view is None else "a spectator's view" if seat is None else f"you are {SEAT_NAMES[seat]}"
+    above, below = (_player(shown, s, p) for p in ((0, 1) if seat == 1 else (1, 0)))
     return Table(
         edition=game.options["edition"],
-        names=names_of_edition,
-        title=whose,
+        names=names,
+        title=title,
         turn=s.turn,
-        due=due,
+        due=due_in_words(g, s, pile, len((above if above.seat == s.player else below).cards), names),
         your_turn=seat is not None and seat in shown.acting,
         target=g.target,
-        places=tuple(
-            Place(t, bool(s.plus[t]), (cards(s.side[0][t]), cards(s.side[1][t]))) for t in range(r.TERMINALS)
-        ),
-        players=(players[0], players[1]),
+        places=tuple(Place(t, bool(s.plus[t]), (cards(s.side[0][t]), cards(s.side[1][t]))) for t in range(r.TERMINALS)),
+        players=(above, below),
         pile=pile,
-        pile_lit=r.lit_in_pile(g, s) if view is None else view.pile_lit,
-        top=None if s.top == r.UNSEEN else Card(None, s.top == r.LIT),
-        order=_cards(state.order if state is not None else ()),
+        pile_lit=pile_lit,
+        top=Card(HIDDEN, None if s.top == r.UNSEEN else s.top == r.LIT),
+        order=_cards(order),
         discard=cards(s.discard),
         discard_open=game.options["discard_view"] == "open",
         notes=tuple(notes),
     )
 
 
-def _player(shown: Shown, s: Any, p: int, known: str) -> Player:
-    g = shown.game.tables
-    backs, mine = "", False
+def _player(shown: Shown, s: Any, p: int) -> Player:
+    backs = ""
     if isinstance(shown, VoltageState):
+        g, by_face = shown.game.tables, shown.game.known_by_face
         cards = _cards(kinds_of(g, s.hand[p], s.lit))
+        known = face_text(faces_of(g, s.known[p])) if by_face else kind_text(kinds_of(g, s.known[p], s.lit))
     else:
-        hand, mine = shown.hands[p], p == shown.seat
+        hand = shown.hands[p]
+        known = hand.known
         if hand.kinds is not None:
             cards = _cards(hand.kinds)
-        elif hand.lit is None:
-            cards = (Card(None, None),) * hand.size
-            least, most = s.least[p], s.most[p]
-            backs = f", {_many(most, 'Transformer', str(least) if least == most else f'{least} to {most}')}"
-        else:
-            cards = (Card(None, False),) * (hand.size - hand.lit) + (Card(None, True),) * hand.lit
+        elif hand.lit is not None:
+            cards = (Card(HIDDEN, False),) * (hand.size - hand.lit) + (Card(HIDDEN, True),) * hand.lit
             backs = f", {_many(hand.lit, 'Transformer')}"
+        else:
+            cards = (Card(HIDDEN, None),) * hand.size
+            least, most = s.least[p], s.most[p]
+            backs = f", {_many(most, 'Transformer') if least == most else f'{least} to {most} Transformers'}"
     over = s.phase == r.OVER
-    won = over and s.score[p] > s.score[1 - p]
-    active = p == s.player and s.first != r.EITHER and s.phase != r.DEAL and not over
-    return Player(p, mine, active, won, s.score[p], cards, known, backs)
+    return Player(
+        seat=p,
+        you=isinstance(shown, VoltageView) and shown.seat == p,
+        active=p == s.player and s.first != r.EITHER and s.phase != r.DEAL and not over,
+        won=over and s.score[p] > s.score[1 - p],
+        sets=s.score[p],
+        cards=cards,
+        known=known,
+        backs=backs,
+    )
 
 
-def due_in_words(g: Any, s: Any, pile: int, names: Names) -> str:
-    """Whose turn it is and what is due."""
+def due_in_words(g: Any, s: Any, pile: int, held: int, names: Names) -> str:
+    """Whose turn it is and what is due; `held` is the hand of the active player."""
     who = SEAT_NAMES[s.player]
     if s.phase == r.OVER:
         best = int(s.score[1] > s.score[0])
@@ -245,12 +244,11 @@ def due_in_words(g: Any, s: Any, pile: int, names: Names) -> str:
         return f"{who} flips a {names.token}" + (", then draws the second card" if s.draws else "")
     if s.phase == r.AGAIN:
         return f"{who} draws the second card" + (f", then flips a {names.token}" if s.flips else "")
-    return f"{who} to {_choices(g, s, pile)}"
+    return f"{who} to {_choices(g, s, pile, held)}"
 
 
-def _choices(g: Any, s: Any, pile: int) -> str:
+def _choices(g: Any, s: Any, pile: int, held: int) -> str:
     """What may be done in the phases MAIN and SECOND, as far as everybody can tell."""
-    held = s.hand_size[s.player] if hasattr(s, "hand_size") else count(s.hand[s.player])
     room = s.phase == r.SECOND or held <= r.HAND_LIMIT - 2
     play = "play"
     if s.phase == r.SECOND:
@@ -272,8 +270,8 @@ def _cards(kinds: Iterable[int]) -> tuple[Card, ...]:
     return tuple(Card(kind >> 1, bool(kind & 1)) for kind in kinds)
 
 
-def _many(n: int, what: str, number: str = "") -> str:
-    return f"{number or n or 'no'} {what}{'' if n == 1 else 's'}"
+def _many(n: int, what: str) -> str:
+    return f"{n or 'no'} {what}{'' if n == 1 else 's'}"
 
 
 _CARD = re.compile(r"(?:[OGBP][123]|[SF])\*?")
@@ -290,6 +288,7 @@ _ASCII = str.maketrans(
 _SIGNS = {True: ("  ┃  ", "━━╋━━", "  ┃  "), False: ("     ", "━━━━━", "     ")}
 _ANSI = {"O": "38;5;208", "G": "38;5;41", "B": "38;5;39", "P": "38;5;141", "▮": "1;33"}
 _BOLD = "1"
+_TIE = "\N{NO-BREAK SPACE}"  # keeps a part of a line together
 
 
 def table_text(shown: Shown, *, width: int = 80, colour: bool = False, ascii_only: bool = False) -> str:
@@ -338,17 +337,16 @@ class _Page:
 
     def listed(self, label: str, text: str) -> list[str]:
         """A line that starts with a label and may speak of cards, which get their colours."""
-        lines = self.wrapped(f"{label:<11}{text}", " " * 11)
+        lines = [line.replace(_TIE, " ") for line in self.wrapped(f"{label:<11}{text}", " " * 11)]
         return [re.sub(r"\b[OGBP][123]\b\*?|▮\*", lambda m: self.paint(m[0], _ANSI[m[0][0]]), line) for line in lines]
 
     def player(self, player: Player) -> list[str]:
         """A seat's line: whose turn, the sets won, the hand, and what is known of it."""
         label = f"{'►' if player.active else ' '} {player.name}{' (you)' if player.you else ''}"
         lamps = "●" * player.sets + "○" * (self.table.target - player.sets)
-        parts = [f"{self.table.names.track} {lamps}", " ".join(map(str, player.cards)) or "no cards", *player.notes]
-        if player.won:
-            parts.insert(1, "WINS")
-        return self.listed(label, "   ".join(parts))
+        hand = " ".join(map(str, player.cards)) or "no cards"
+        parts = [f"{self.table.names.track} {lamps}", *["WINS"] * player.won, hand, *player.notes]
+        return self.listed(label, "   ".join(part.replace(" ", _TIE) for part in parts))
 
     def places(self, above: Player, below: Player) -> list[str]:
         """The four terminals side by side."""
@@ -360,7 +358,7 @@ class _Page:
             return [f" Σ {place.totals[seat]} {place.standing(seat)}" for place in places]
 
         def lying(seat: int) -> list[str]:
-            return [" " + " ".join(card.mark for card in place.sides[seat]) for place in places]
+            return [" " + " ".join(str(card).lstrip(COLOURS) for card in place.sides[seat]) for place in places]
 
         middle: list[list[str]] = [[], [], []]
         for place in places:
@@ -371,13 +369,13 @@ class _Page:
                 row.append(f" {sign}{gap}{word}" if wide else f"{sign[1:-1]}{gap}{word}")
         return [
             self.rule("┌┬┐", above),
-            *self.row(lying(above.seat)),
-            *self.row(sums(above.seat)),
+            self.row(lying(above.seat)),
+            self.row(sums(above.seat)),
             self.rule("├┼┤"),
-            *(line for row in middle for line in self.row(row)),
+            *map(self.row, middle),
             self.rule("├┼┤"),
-            *self.row(sums(below.seat)),
-            *self.row(lying(below.seat)),
+            self.row(sums(below.seat)),
+            self.row(lying(below.seat)),
             self.rule("└┴┘", below),
         ]
 
@@ -387,24 +385,35 @@ class _Page:
         parts = [f"{name if t == 0 else '':─<{self.cell}}" for t in range(r.TERMINALS)]
         return self.plain(f"{corners[0]}{corners[1].join(parts)}{corners[2]}")
 
-    def row(self, cells: Sequence[str]) -> list[str]:
+    def row(self, cells: Sequence[str]) -> str:
         """One line through the four terminals."""
         bar = self.plain("│")
-        painted = [self.paint(self.plain(f"{cell:<{self.cell}}"), _ANSI[c]) for cell, c in zip(cells, COLOURS, strict=True)]
-        return [f"{bar}{bar.join(painted)}{bar}"]
+        painted = [
+            self.paint(self.plain(f"{cell:<{self.cell}}"), _ANSI[c]) for cell, c in zip(cells, COLOURS, strict=True)
+        ]
+        return f"{bar}{bar.join(painted)}{bar}"
+
+    def top(self) -> str:
+        """The top back of the draw pile."""
+        table = self.table
+        if not table.pile:
+            return ""
+        if table.top.lit is None:
+            return "; the top back is not seen yet"
+        return f"; top {table.top} " + (f"Transformer, flips a {table.names.token}" if table.top.lit else "plain")
 
     def piles(self) -> list[str]:
         """Draw pile, discard pile, further knowledge and the legend."""
         table = self.table
-        lines = self.listed("Draw pile", f"{pile_words(table)}{top_words(table)}")
+        lines = self.listed("Draw pile", f"{pile_words(table)}{self.top()}")
         if table.order:
             lines += self.listed("Next", " ".join(map(str, table.order)))
         discard = _many(len(table.discard), "card")
         if table.discard and table.discard_open:
             discard += f": {' '.join(map(str, table.discard))}"
         lines += self.listed("Discard", discard)
-        for note in table.notes:
-            lines += self.listed("Known", note.partition(" ")[2] if note.startswith("Known") else note)
+        for first, rest in table.notes:
+            lines += self.listed(first, rest)
         return lines + self.listed("Cards", f"S Bypass · F Blown Fuse · * Transformer, back with {table.names.back}")
 
 
@@ -414,17 +423,6 @@ def pile_words(table: Table) -> str:
         return "empty"
     lit = "" if table.pile_lit is None else f", {_many(table.pile_lit, 'Transformer')}"
     return f"{_many(table.pile, 'card')}{lit}"
-
-
-def top_words(table: Table) -> str:
-    """The top back of the draw pile in words, with its sign."""
-    if not table.pile:
-        return ""
-    if table.top is None:
-        return "; the top back is not seen yet"
-    if table.top.lit:
-        return f"; on top ▮* a Transformer: drawing it flips a {table.names.token}"
-    return "; on top ▯ a plain card"
 
 
 # ----------------------------------------------------------------- sentences
@@ -447,7 +445,9 @@ def _sentences(table: Table) -> str:
         if not place.cards:
             lines.append(f"{text}no cards.")
             continue
-        sides = [f"{p.name}'s side: {_words(place.sides[p.seat])}, total {place.totals[p.seat]}" for p in (below, above)]
+        sides = [
+            f"{p.name}'s side: {_words(place.sides[p.seat])}, total {place.totals[p.seat]}" for p in (below, above)
+        ]
         ahead = [p.name for p in table.players if place.standing(p.seat) == "ahead"]
         lines.append(
             f"{text}{place.cards} of {r.SET_SIZE} cards. {'. '.join(sides)}. "
@@ -458,12 +458,15 @@ def _sentences(table: Table) -> str:
         notes = "".join(f"; {note}" for note in player.notes[player.hidden :])
         hand = f"{_many(len(player.cards), 'hidden card')}{player.backs}" if player.hidden else _words(player.cards)
         lines.append(f"{who} holds {hand}{notes}.")
-    lines.append(f"Draw pile: {pile_words(table)}{re.sub('[▮▯]\\*? ', '', top_words(table))}.")
+    top = f" The top card is {table.top.words}." * (table.pile > 0)
+    if table.top.lit and top:
+        top += f" Drawing it flips a {table.names.token}."
+    lines.append(f"Draw pile: {pile_words(table)}.{top}")
     if table.order:
         lines.append(f"Next cards of the pile: {', '.join(card.words for card in table.order)}.")
     contents = f": {_words(table.discard)}" if table.discard and table.discard_open else ""
     lines.append(f"Discard pile: {_many(len(table.discard), 'card')}{contents}.")
-    return "\n".join([*lines, *(f"{note}." for note in table.notes)])
+    return "\n".join([*lines, *(f"{first} {rest}." for first, rest in table.notes)])
 
 
 def _words(cards: Sequence[Card]) -> str:

@@ -17,16 +17,16 @@ from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import VoltageDraw
 from leyden.games.voltage.cards import DECK_SIZE, FACE_NAMES, KIND_BY_NAME, KINDS
 from leyden.games.voltage.notation import read_action, read_cards
-from leyden.games.voltage.record import Tale, brief, full_token, needs_slow_way, result_tags
+from leyden.games.voltage.record import Tale, full_token, result_tags
+from leyden.games.voltage.zones import kinds_of
 
 if TYPE_CHECKING:
-    from leyden.core.engine import Engine
     from leyden.games.voltage.game import Voltage
 
 MOST_WORDS = 2000  # in one record; no game has more than a few hundred
 _LEX = re.compile(r'\s+|;[^\n]*|\[\s*(?P<tag>\w+)\s+"(?P<value>[^"\n]*)"\s*\]|(?P<word>[^\s\[\];]+)')
 _TURN = re.compile(r"(\d+)([AB])")
-_PILE = re.compile(r"(?P<order>[^{}~^]*)(?:\{(?P<rest>[^{}]*)\}(?:~(?P<loose>\d+))?(?:\^(?P<top>\*?))?)?")
+PILE = re.compile(r"(?P<order>[^{}~^]*)(?:\{(?P<rest>[^{}]*)\}(?:~(?P<loose>\d+))?(?:\^(?P<top>\*?))?)?")
 REQUIRED = ("Game", "Format", "First", "Options", "Result")
 TERMINATIONS = ("normal", "resign", "time", "abandoned")
 
@@ -62,7 +62,7 @@ def records(text: str) -> Iterator[Raw]:
         match = _LEX.match(text, at)
         if match is None:
             raise BadInput(
-                f"{text[at : at + 12]!r} is neither a tag [Name \"value\"] nor a word", line=line, column=at - start + 1
+                f'{text[at : at + 12]!r} is neither a tag [Name "value"] nor a word', line=line, column=at - start + 1
             )
         if match["tag"]:
             if raw.words:
@@ -204,7 +204,7 @@ class _Source:
         for one, other in zip(hands[first], hands[1 - first], strict=True):
             self.pending += [one, other]
 
-    def _cards(self, text: str, skip: int = 0) -> list[int]:
+    def _cards(self, text: str) -> list[int]:
         try:
             return [KIND_BY_NAME[name] for name in read_cards(text)]
         except BadInput as problem:
@@ -212,7 +212,7 @@ class _Source:
 
     def _open(self, word: Word) -> None:
         self.word = word
-        match = _PILE.fullmatch(word.text)
+        match = PILE.fullmatch(word.text)
         if match is None:
             word.fail("cards are written top first, those that nobody drew behind them in braces: O1P3*{B1B2}", "7.3")
         self.pending += self._cards(match["order"])
@@ -233,7 +233,9 @@ class _Source:
             want = deck.counts[kind], deck.counts[kind + 1]
             if (sum(have), 0 if deck.loose else have[1]) != (sum(want), 0 if deck.loose else want[1]):
                 name = FACE_NAMES[kind >> 1]
-                self.word.fail(f"the deck has {have[0]} {name} and {have[1]} {name}*, not {want[0]} and {want[1]}", "V-2")
+                self.word.fail(
+                    f"the deck has {have[0]} {name} and {have[1]} {name}*, not {want[0]} and {want[1]}", "V-2"
+                )
 
     def reshuffle(self, pile: list[int]) -> None:
         """The discard pile was shuffled: the next Reshuffle tag must hold just these cards."""
@@ -337,8 +339,6 @@ class _Checker:
 
     def _reshuffled(self) -> None:
         s, game = self.tale.s, self.game
-        from leyden.games.voltage.zones import kinds_of
-
         self.source.reshuffle(list(kinds_of(game.tables, s.pile, s.lit)))
 
     def _action(self, word: Word, at: int) -> None:
@@ -400,49 +400,3 @@ class _Checker:
             if name in raw.tags and (over or name == "Score") and raw.tags[name].text != made[name]:
                 raw.tags[name].fail(f"{name} is {made[name]}, not {raw.tags[name].text}", "VC-5")
         return Script(self.game, tags, tuple(self.tale.steps))
-
-
-# --------------------------------------------------------------- many, quickly
-def quick_check(engine: Engine, game: Voltage, raw: Raw, text: str) -> bool:
-    """Whether a record without notes is, letter by letter, the one its codes would write; False decides nothing."""
-    deck = raw.tags.get("Deck")
-    if deck is None or needs_slow_way(game) or game.options["first_player"] in ("oldest",):
-        return False
-    piles = [_PILE.fullmatch(word.text) for word in (deck, *raw.reshuffles)]
-    codes = _codes(game, raw)
-    if codes is None or not all(piles):
-        return False
-    draws = [] if game.tables.first != r.EITHER else ["AB".find(raw.tags["First"].text)]
-    for match in piles:
-        assert match is not None
-        try:
-            kinds = [KIND_BY_NAME[name] for name in read_cards(match["order"])]
-        except BadInput:
-            return False
-        for kind in kinds:
-            draws += [r.LIT_BACK if kind & 1 else r.PLAIN_BACK, r.FACE_DRAWN + (kind >> 1)]
-    last = piles[-1]
-    assert last is not None
-    if last["top"] is not None:
-        draws.append(r.LIT_BACK if last["top"] else r.PLAIN_BACK)
-    elif last["rest"]:
-        return False
-    drawn, decided, s = engine.replay(draws, codes)
-    if (drawn, decided) != (len(draws), len(codes)) or s.phase != r.OVER:
-        return False
-    tags = {name: word.text for name, word in raw.tags.items()}
-    return brief(game, tags, draws, codes, s).split() == text[raw.begin : raw.end].split()
-
-
-def _codes(game: Voltage, raw: Raw) -> list[int] | None:
-    """The words as codes, if all are plain actions and turn numbers."""
-    codes, texts = [], game.action_texts(Seat(0))
-    for word in raw.words:
-        if word.text in texts:
-            codes.append(texts[word.text])
-        elif turn := _TURN.fullmatch(word.text):
-            texts = game.action_texts(Seat("AB".index(turn[2])))
-        else:
-            return None
-    return codes
-

@@ -6,15 +6,15 @@ in braces, those that nobody drew. A record for one seat leaves out what that se
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from leyden.core.cards import count
 from leyden.core.contract import Script, Seat, Step
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import PlayNumber, PlaySpecial, VoltageAction, VoltageDraw
-from leyden.games.voltage.cards import COLOURS, DECK_SIZE
+from leyden.games.voltage.cards import COLOURS
 from leyden.games.voltage.zones import kind_text, kinds_of
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Tale:
             t = r.play(g, s, number)
             a, b = r.total(g, s.side[0][t]), r.total(g, s.side[1][t])
             sign, before = "+" if s.plus[t] else "-", s.score[0]
-            full = (s.side[0][t] | s.side[1][t]).bit_count() == r.SET_SIZE
+            full = count(s.side[0][t] | s.side[1][t]) == r.SET_SIZE
             r.settle(g, s, t)
             if full:
                 self.moves[-1].scored = f"{COLOURS[t]}{sign}{a}:{b}{'A' if s.score[0] > before else 'B'}"
@@ -91,13 +91,13 @@ class Tale:
             self.moves[-1].reshuffled = True
             self.piles.append([])
 
-    def rest(self) -> str:
-        """What is left in the pile, as the notation writes it behind the drawn cards."""
-        g, s = self.game.tables, self.s
-        if not s.pile:
-            return ""
-        text = "{" + kind_text(kinds_of(g, s.pile, s.lit)) + "}" + (f"~{s.loose}" if s.loose else "")
-        return text + {r.UNSEEN: "", r.PLAIN: "^", r.LIT: "^*"}[s.top]
+
+def rest_text(g: Any, s: Any) -> str:
+    """What is left in the pile, as the notation writes it behind the drawn cards."""
+    if not s.pile:
+        return ""
+    text = "{" + kind_text(kinds_of(g, s.pile, s.lit)) + "}" + (f"~{s.loose}" if s.loose else "")
+    return text + {r.UNSEEN: "", r.PLAIN: "^", r.LIT: "^*"}[s.top]
 
 
 def tell(script: Script) -> Tale:
@@ -115,7 +115,7 @@ def tell(script: Script) -> Tale:
 
 
 # --------------------------------------------------------------------- writing
-def write(script: Script, seat: Seat | None | str = "all") -> str:
+def write(script: Script, seat: Seat | str | None = "all") -> str:
     """The VGR of a game: the whole truth, or as a seat (None: a spectator) saw it."""
     if script.text:
         return script.text
@@ -127,7 +127,7 @@ def write(script: Script, seat: Seat | None | str = "all") -> str:
     if tale.s.first != r.EITHER:
         tags["First"] = "AB"[tale.s.first]
     piles = [kind_text(pile) for pile in tale.piles]
-    piles[-1] += tale.rest()
+    piles[-1] += rest_text(tale.game.tables, tale.s)
     for name in ("Deck", "Reshuffle", "View", "DealA", "DealB"):
         tags.pop(name, None)
     if seat == "all":
@@ -163,7 +163,7 @@ def full_token(move: Move) -> str:
     return f"{move.action}{note}{'{r}' if move.reshuffled else ''}"
 
 
-def _seen_token(move: Move, seat: Seat | None | str, private: bool) -> str:
+def _seen_token(move: Move, seat: Seat | str | None, private: bool) -> str:
     text = str(move.action)
     if private and move.seat != seat and isinstance(move.action, PlayNumber | PlaySpecial):
         text = text.replace("*", "")
@@ -205,64 +205,8 @@ def compose(tags: dict[str, str], moves: str, reshuffles: Sequence[str]) -> str:
     return "\n".join([*lines, moves] if moves else lines) + "\n"
 
 
-# ----------------------------------------------- many games, straight from codes
-def brief(game: Voltage, tags: dict[str, str], draws: Sequence[int], actions: Sequence[int], s: Any) -> str:
-    """The VGR of a game given as codes and its last record, without notes: for millions of games."""
-    at, first = 0, draws[0] if game.tables.first == r.EITHER else game.tables.first
-    drawn: list[int] = []
-    lit = 0
-    for code in draws:
-        if code >= r.FACE_DRAWN:
-            drawn.append(2 * (code - r.FACE_DRAWN) + lit)
-        else:
-            lit = int(code == r.LIT_BACK)
-    texts = _texts(game)
-    turns, number, n = [], 0, len(actions)
-    while at < n:
-        seat = (first + number) & 1
-        number += 1
-        words = [f"{number}{'AB'[seat]}"]
-        text, steps = texts[seat], 0
-        while at < n and (steps < 2 or actions[at] >= r.FLIP_TOKEN):
-            steps += actions[at] < r.FLIP_TOKEN
-            words.append(text[actions[at]])
-            at += 1
-        turns.append(" ".join(words))
-    piles, rest = _split(game, drawn, s)
-    tags |= {"Game": "Voltage", "Format": "VGR/1", "Options": str(game.options), "First": "AB"[first]}
-    tags |= {"Edition": game.options["edition"], **result_tags(s, tags)}
-    tags["Deck"] = kind_text(piles[0]) + (rest if len(piles) == 1 else "")
-    reshuffles = [kind_text(pile) for pile in piles[1:]]
-    if reshuffles:
-        reshuffles[-1] += rest
-    return compose(tags, wrap(turns), reshuffles)
-
-
-@functools.cache
-def _texts(game: Voltage) -> tuple[tuple[str, ...], ...]:
-    return tuple(game.texts_by_id(Seat(p)) for p in range(r.SEATS))
-
-
-def _split(game: Voltage, drawn: list[int], s: Any) -> tuple[list[list[int]], str]:
-    """Cards drawn from the deck and from the pile after a reshuffle, and the rest of the last pile."""
-    tale = Tale(game, s=r.State.new())
-    tale.s = s
-    piles = [drawn[:DECK_SIZE]]
-    left = drawn[DECK_SIZE:]
-    # At most one reshuffle with up to five sets to win (I-6); more are written by the slow way.
-    if left or (len(drawn) == DECK_SIZE and s.pile):
-        piles.append(left)
-    return piles, tale.rest()
-
-
-def needs_slow_way(game: Voltage) -> bool:
-    """Whether a game may see two reshuffles, which `brief` does not tell apart (I-6)."""
-    return (2 * game.tables.target - 2) // 5 > 1
-
-
 def read(text: str) -> Iterator[Script]:
     """The records of a file, each checked."""
     from leyden.games.voltage.reader import read_all
 
     return read_all(text)
-

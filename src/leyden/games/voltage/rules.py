@@ -189,6 +189,7 @@ def chance(g, s, stream):
 
 @rule
 def begin(s, seat):
+    """V-11: this seat takes the first turn."""
     s.first, s.player = seat, seat
 
 

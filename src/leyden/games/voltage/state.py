@@ -14,7 +14,7 @@ from leyden.core.contract import Action, Draw, Event, Illegal, Json, Node, Outco
 from leyden.core.streams import Stream
 from leyden.games.voltage import events as tell
 from leyden.games.voltage import rules as r
-from leyden.games.voltage.actions import VoltageAction, VoltageDraw
+from leyden.games.voltage.actions import VoltageDraw
 from leyden.games.voltage.view import VoltageView, moves_of, view_of
 from leyden.games.voltage.zones import faces_of, kind_text, kinds_of
 
@@ -160,9 +160,8 @@ class VoltageState(State):
         told: tuple[Event, ...] = ()
         if owed == r.WHO_BEGINS:
             told = (tell.begins(outcome.outcome),)
-        elif owed == r.NEXT_BACK:
-            if not (g.private and s.phase == r.DEAL):
-                told = (tell.top_shown(outcome.outcome == r.LIT_BACK),)
+        elif owed == r.NEXT_BACK and not (g.private and s.phase == r.DEAL):
+            told = (tell.top_shown(outcome.outcome == r.LIT_BACK),)
         r.draw(g, s, outcome.outcome)
         if owed == r.NEXT_FACE:
             order = order[1:]
@@ -222,9 +221,7 @@ class VoltageState(State):
         return self._key
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, VoltageState) and self._identity() == other._identity() and self.game == other.game
-        )
+        return isinstance(other, VoltageState) and self._identity() == other._identity() and self.game == other.game
 
     def __hash__(self) -> int:
         return hash(self._identity())

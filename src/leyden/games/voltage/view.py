@@ -14,7 +14,7 @@ from leyden.core.contract import Action, Json, Node, Outcome, Refusal, Seat, Vie
 from leyden.games.voltage import rules as r
 from leyden.games.voltage import worlds as w
 from leyden.games.voltage.cards import COLOURS
-from leyden.games.voltage.zones import Deal, faces_of, face_text, kind_text, kinds_of, subset
+from leyden.games.voltage.zones import Deal, face_text, faces_of, kind_text, kinds_of, subset
 
 if TYPE_CHECKING:
     from leyden.games.voltage.game import Voltage
@@ -125,7 +125,8 @@ class VoltageView(View):
     def terminals(self) -> tuple[Terminal, ...]:
         """The four terminals in the order O, G, B, P."""
         return tuple(
-            Terminal(COLOURS[t], bool(self._v.plus[t]), (self._side(0, t), self._side(1, t))) for t in range(r.TERMINALS)
+            Terminal(COLOURS[t], bool(self._v.plus[t]), (self._side(0, t), self._side(1, t)))
+            for t in range(r.TERMINALS)
         )
 
     def _side(self, p: int, t: int) -> Side:
