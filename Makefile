@@ -29,7 +29,7 @@ coverage: $(V)/.all
 	$(PY) -m coverage report --include='src/leyden/core/*,src/leyden/games/*' --fail-under=100
 
 bench: $(V)/.play
-	$(PY) -m leyden bench
+	$(PY) benchmarks/run.py
 
 mutation: $(V)/.deep
 	$(PY) tools/mutation.py

@@ -9,7 +9,7 @@ from typing import Any
 
 
 def nearest(name: str, known: Sequence[str]) -> str:
-    """ " — did you mean …?" for an unknown name, or the list of all when nothing is near."""
+    """What to say of an unknown name: did you mean …? Or all that are known, when nothing is near."""
     close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
     if close:
         return f"did you mean {' or '.join(close)}?"

@@ -111,7 +111,7 @@ _POLYGONS: tuple[tuple[tuple[float, float], ...], ...] = (
 )
 BOLT = "M9 0 L0 15 L7 15 L4 28 L16 10 L9 10 L13 0 Z"
 WAVE = "q4 -{h} 8 0 t8 0 t8 0"
-BYPASS_ICON = "M10 34 V26 a10 10 0 0 1 20 0 v5 M25 27 l5 6 l5 -6"
+BYPASS_ICON = "M10 38 V31 a9.5 9.5 0 0 1 19 0 v5 M24 31 l5 6 l5 -6"
 FUSE_ICON = "M6 28 h7 M27 28 h7 M13 28 l4 -7 M27 28 l-4 7 M16 33 l8 -12"
 
 
@@ -267,7 +267,7 @@ class _Drawing:
             self.token(x + 38, 285, hue, place.plus),
             _shape(place.number, x + 82, 256, 6.5, hue),
             _text(x + 95, 261, COLOUR_NAMES[COLOURS[place.number]], 14, skin.ink, bold=True),
-            _text(x + 75, 284, word.upper(), 12, hue, bold=True),
+            _text(x + 75, 284, word.upper(), 11, hue, bold=True),
         ]
         for i in range(r.SET_SIZE):
             lit = i < place.cards
@@ -320,7 +320,7 @@ class _Drawing:
             _text(780, 192, str(table.pile) if table.pile else "empty", 24 if table.pile else 14, skin.ink, bold=True)
         )
         if table.pile_lit is not None and table.pile:
-            parts.append(_text(780, 210, f"{table.pile_lit} Transformers", 11, skin.faint))
+            parts.append(_text(780, 210, f"{table.pile_lit} Transformer{'s' * (table.pile_lit != 1)}", 11, skin.faint))
         if table.top.lit:
             parts.append(_text(780, 228, "drawing it flips", 11, skin.lit))
             parts.append(_text(780, 242, f"a {table.names.token}", 11, skin.lit))
