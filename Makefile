@@ -31,6 +31,10 @@ coverage: $(V)/.all
 bench: $(V)/.play
 	$(PY) benchmarks/run.py
 
+# The parts of the documentation that code writes.
+docs: $(V)/.all
+	$(PY) tools/docs.py
+
 mutation: $(V)/.deep
 	$(PY) tools/mutation.py
 
@@ -73,5 +77,5 @@ clean:
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
 unexport PYTHONDONTWRITEBYTECODE
-.PHONY: play test lint coverage bench mutation lock clean
+.PHONY: docs play test lint coverage bench mutation lock clean
 .DELETE_ON_ERROR:

@@ -51,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     def with_game(sub: argparse.ArgumentParser, *, optional: bool = False) -> None:
         sub.add_argument("game", nargs="?" if optional else None, default="voltage", help="voltage")
         help_ = "a house rule, for example reshuffle=on_need; repeat for more"
-        sub.add_argument("--option", "-o", action="append", default=[], metavar="NAME=VALUE", help=help_)
+        sub.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=help_)
 
     sub = command("play", _play, "Play a game in this terminal.")
     with_game(sub)

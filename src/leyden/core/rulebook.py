@@ -85,7 +85,7 @@ def _below(lines: list[str], at: int, first: str, *, indented: bool = False) -> 
     """The text of an entry: its line and those that belong to it; a table may stand behind a blank line."""
     text = [first.strip()]
     for n, line in enumerate(lines[at + 1 :], at + 1):
-        table = not line and lines[n + 1 : n + 2] and lines[n + 1].startswith("|")
+        table = text[-1].endswith(":") and lines[n + 1 : n + 2] and lines[n + 1].startswith("|")
         foreign = not line.startswith("  ") if indented else not line and not table
         if foreign or _starts_something(line):
             break
@@ -107,9 +107,10 @@ def ids_in(text: str) -> list[str]:
     """Every number named in a text, in order; `V-4 to V-9` names six."""
     found: list[str] = []
     for match in _IDS.finditer(text):
-        first, last = match["first"], match["last"] or match["first"]
-        (head, low), (tail, high) = first.rsplit("-", 1), last.rsplit("-", 1)
-        names = [f"{head}-{n}" for n in range(int(low), int(high) + 1)] if head == tail else [first, last]
+        names = [name for name in match.groups() if name]
+        heads, numbers = zip(*(name.rsplit("-", 1) for name in names), strict=True)
+        if len(set(heads)) < len(names):
+            names = [f"{heads[0]}-{n:0{len(numbers[0])}}" for n in range(int(numbers[0]), int(numbers[1]) + 1)]
         found += [name for name in names if name not in found]
     return found
 

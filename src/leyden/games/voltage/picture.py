@@ -351,7 +351,7 @@ class _Page:
     def places(self, above: Player, below: Player) -> list[str]:
         """The four terminals side by side."""
         places = self.table.places
-        wide = self.cell >= 16
+        wide = self.cell >= 17  # a sign of five columns, a gap, nine columns of words
         gap = "  " if wide else " "
 
         def sums(seat: int) -> list[str]:

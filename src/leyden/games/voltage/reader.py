@@ -258,13 +258,18 @@ class _Source:
         if owed == r.NEXT_BACK:
             if kind is None:
                 if self.top is None:
-                    return None
+                    return self._any_back(tale) if self.from_words else None
                 return VoltageDraw(r.LIT_BACK if self.top else r.PLAIN_BACK)
             return VoltageDraw(r.LIT_BACK if kind & 1 else r.PLAIN_BACK)
         if kind is None:
             return None
         self.pending.pop(0)
         return VoltageDraw(r.FACE_DRAWN + (kind >> 1), bool(kind & 1))
+
+    def _any_back(self, tale: Tale) -> VoltageDraw:
+        """The back of a card that nobody drew any more, in a record that writes drawn cards only."""
+        plain = r.weight(tale.game.tables, tale.s, r.PLAIN_BACK)
+        return VoltageDraw(r.PLAIN_BACK if plain else r.LIT_BACK)
 
 
 _TOKEN = re.compile(r"(?P<action>[^({]+)(?:\((?P<drew>[^)]*)\))?(?P<notes>(?:\{[^{}]*\})*)")
@@ -295,6 +300,8 @@ class _Checker:
             if turn is None:
                 word.fail("a turn begins with its number and seat, for example 1A", "7.3")
             if turn != (s.turn, s.player):
+                if word.text.startswith("~"):
+                    word.fail("no Transformer was drawn, so there is nothing to flip", "V-46")
                 word.fail(f"turn {turn[0]}{'AB'[turn[1]]} has had its two steps", "V-13")
             self._action(word, at)
             at += 1

@@ -1,0 +1,218 @@
+"""What a player may type instead of a move, and what is answered."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from leyden import players
+from leyden.core import rulebook
+from leyden.core.contract import Action, BadInput, Refusal, View
+from leyden.core.streams import Streams
+from leyden.table import NoUndo
+
+if TYPE_CHECKING:
+    from leyden.terminal.session import Session
+
+COMMANDS = {
+    "moves": "your moves again",
+    "table": "the table again",
+    "hint": "what the computer would play for you, and why",
+    "why": "why O3b: why a move is not possible",
+    "undo": "take your last step back, while nothing new was revealed",
+    "log": "all that has happened, as you saw it",
+    "record": "the game so far in notation, as you saw it",
+    "save": "save FILE: keep the game, now and after every move",
+    "resign": "give the game up",
+    "quit": "leave the game",
+}
+ALIASES = {"q": "quit", "exit": "quit", "help": "?"}
+
+
+class Leave(Exception):
+    """The player goes."""
+
+
+class Commands:
+    """Reads what a person types on that person's move, and does it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.say, self.show = session.say, session.show
+        self.table, self.game, self.manners = session.table, session.game, session.manners
+
+    def _obey(self, line: str, view: View) -> bool:
+        """Do what was typed; whether the position is another one now."""
+        text = line.strip()
+        word, _, rest = text.partition(" ")
+        word, rest = ALIASES.get(word.lower(), word.lower()), rest.strip()
+        if word.startswith("?"):
+            self._help(f"{word[1:]} {rest}".strip(), view)
+        elif word in COMMANDS and (not rest or word in ("why", "save")):
+            return bool(getattr(self, f"_do_{word}")(view, rest))
+        elif text:
+            return self._move(text, view)
+        return False
+
+    def _action(self, text: str, view: View) -> Action | None:
+        """The action that a number or a notation means; None if that was answered with a sentence."""
+        if match := re.fullmatch(r"#?(\d{1,9})\.?", text):
+            number = int(match[1])
+            if 1 <= number <= len(view.legal):
+                return view.legal[number - 1]
+            self.say(f"There is no move {number}; the moves are numbered 1 to {len(view.legal)}.")
+            return None
+        try:
+            return self.game.parse(text, view)
+        except BadInput as problem:
+            near = difflib.get_close_matches(text.split()[0].lower(), COMMANDS, n=1, cutoff=0.7)
+            hint = f"Did you mean the command {near[0]}?" if near else "? lists the commands, moves your moves."
+            self.say(f"{sentence(problem.text)}. {hint}")
+            return None
+
+    def _move(self, text: str, view: View) -> bool:
+        action = self._action(text, view)
+        if action is None:
+            return False
+        assert view.seat is not None
+        refusal = view.refusal(action)
+        if refusal is None:
+            try:
+                self._push(action, view.seat)
+            except Illegal as illegal:  # pragma: no cover - view and state agree (law 3)
+                refusal = illegal.refusal
+        if refusal is not None:
+            self._refuse(action, refusal)
+        return refusal is None
+
+    def _refuse(self, action: Action, refusal: Refusal) -> None:
+        known = refusal.rule in _rules(self.game.name)
+        self.say(f"{action} is not possible: {refusal.text}.")
+        self.say(f"Type ? {refusal.rule} to read that rule." if known else f"The rule is {refusal.rule}.")
+
+    def _help(self, what: str, view: View) -> None:
+        if what:
+            self._rule(what)
+            return
+        self.show("")
+        self.show(self.manners.brief(view))
+        self.show("")
+        self.say("What you can type besides a move or its number:")
+        for name, meaning in {**COMMANDS, "? V-16": "a rule by its number"}.items():
+            self.show(self.screen.wrap(meaning, f"  {name:<8}"))
+
+    def _rule(self, what: str) -> None:
+        """The text of a numbered rule."""
+        rules = _rules(self.game.name)
+        if not rules:
+            self.say(f"The rules are in docs/rules/{self.game.name}.md.")
+            return
+        rule = rules.get(what.upper()) or rules.get(what.lower())
+        if rule is None:
+            near = difflib.get_close_matches(what.upper(), rules, n=3, cutoff=0.5)
+            self.say(f"There is no rule {what[:20]}." + (f" Did you mean {' or '.join(near)}?" if near else ""))
+            return
+        text = f"{rule.title}\n{rule.text}" if rule.title else rule.text
+        for mark in ("**", "`"):
+            text = text.replace(mark, "")
+        self.show(self.screen.wrap(text, f"{rule.id:<6}  "))
+
+    # --------------------------------------------------------------- commands
+    def _do_moves(self, view: View, rest: str) -> None:
+        self.show(self.manners.menu(view))
+
+    def _do_table(self, view: View, rest: str) -> None:
+        self.show(self.manners.table(view))
+
+    def _do_hint(self, view: View, rest: str) -> None:
+        known = players.names(self.game.name)
+        bot = players.make("greedy" if "greedy" in known else known[-1], self.game)
+        choice = bot.choose(view, Streams(self.table.seed).stream("hint", len(self.table.steps)))
+        number = view.legal.index(choice.action) + 1
+        why = f" ({choice.why})" if choice.why else ""
+        self.say(
+            f"{bot.name.capitalize()} would play {number}: {choice.action}, {self.manners.name(choice.action)}{why}."
+        )
+
+    def _do_why(self, view: View, rest: str) -> None:
+        if not rest:
+            self.say("Type why and a move, for example: why d")
+            return
+        action = self._action(rest, view)
+        if action is None:
+            return
+        refusal = view.refusal(action)
+        if refusal is None:
+            self.say(f"{action} is possible: {self.manners.name(action)}.")
+        else:
+            self._refuse(action, refusal)
+
+    def _do_undo(self, view: View, rest: str) -> bool:
+        last = next((step for step in reversed(self.table.steps) if step.seat is not None), None)
+        if last is not None and last.seat is not None and last.seat != view.seat:
+            self.say(f"{self.name(last.seat)} has played since; nothing can be taken back any more.")
+            return False
+        try:
+            step = self.table.pop()
+        except NoUndo as problem:
+            self.say(f"{sentence(str(problem))}.")
+            return False
+        now = len(self.table.steps)
+        self.heard = [heard for heard in self.heard if heard.step < now]
+        self.told = {seat: min(told, now) for seat, told in self.told.items()}
+        if self.save_to is not None:
+            self.save()
+        self.say(f"Taken back: {step.move}.")
+        return True
+
+    def _do_log(self, view: View, rest: str) -> None:
+        for event in self.table.events(view.seat):
+            if event.kind not in self.manners.quiet:
+                self.show(self.screen.wrap(event.text, "  "))
+
+    def _do_record(self, view: View, rest: str) -> None:
+        try:
+            self.show(str(self.table.record.redact(view.seat)).rstrip())
+        except BadInput as problem:
+            self.say(f"{sentence(str(problem))}.")
+
+    def _do_save(self, view: View, rest: str) -> None:
+        if rest:
+            if not self.keep_in(rest, known=self.save_to):
+                return
+        elif self.save_to is None:
+            self.say("Type save and the name of a file, for example: save mine" + self.game.record_suffix)
+            return
+        elif not self.save():
+            return
+        self.say(f"The game is in {self.save_to}, and will be kept there after every move.")
+
+    def _do_resign(self, view: View, rest: str) -> bool:
+        assert view.seat is not None
+        if not self.sure("Give the game up?"):
+            self.say("You play on.")
+            return False
+        self.resigned = view.seat
+        self.table.tags.update(self.manners.resigned(view.seat))
+        if self.save_to is not None:
+            self.save()
+        return True
+
+    def _do_quit(self, view: View, rest: str) -> bool:
+        if self.save_to is None and not self.sure("This game is not saved (save FILE would keep it). Leave?"):
+            return False
+        raise Leave
+
+
+def sentence(text: str) -> str:
+    """A complaint with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def _rules(game_name: str) -> Mapping[str, rulebook.Rule]:
+    try:
+        return rulebook.find(game_name)
+    except LookupError:
+        return {}

@@ -1,0 +1,73 @@
+"""How a game is shown and spoken of at a terminal. `Manners` does for every game; one with more to say has its own."""
+
+from __future__ import annotations
+
+import importlib
+
+from leyden.core.contract import Action, Game, Seat, View
+from leyden.terminal.screen import Screen
+
+_BY_GAME = {"voltage": ("leyden.terminal.voltage", "VoltageManners")}
+
+
+class Manners:
+    """Everything shown here is made from views."""
+
+    quiet: frozenset[str] = frozenset()  # kinds of events that another event tells better
+    shown: frozenset[str] = frozenset()  # kinds of events that the table shows anyway
+    loud: frozenset[str] = frozenset()  # kinds of events nobody should miss
+
+    def __init__(self, game: Game, screen: Screen) -> None:
+        self.game, self.screen = game, screen
+
+    def table(self, view: View) -> str:
+        """The table as the viewer sees it."""
+        return str(view)
+
+    def menu(self, view: View) -> str:
+        """The legal actions with their numbers, which are their places in `view.legal` from 1 on."""
+        return self.rows("Moves", [[f"[{n}] {action}" for n, action in enumerate(view.legal, 1)]])
+
+    def name(self, action: Action) -> str:
+        """An action in words."""
+        return str(action)
+
+    def brief(self, view: View) -> str:
+        """The game in a few lines, for somebody who has never seen it."""
+        return f"{self.game.title}: the rules are in docs/rules/{self.game.name}.md"
+
+    def result(self, view: View) -> str:
+        """What there is to say when a game has ended, or was given up."""
+        if view.outcome is None:
+            return ""
+        scores = zip(self.game.seat_names, view.outcome.scores, strict=True)
+        return f"Scores: {', '.join(f'{name} {score}' for name, score in scores)}."
+
+    def resigned(self, seat: Seat) -> dict[str, str]:
+        """The record's tags when a seat gives a game of two up."""
+        return {"Result": "0-1" if seat == 0 else "1-0", "Termination": "resign"}
+
+    def rows(self, label: str, groups: list[list[str]]) -> str:
+        """A label, then groups of items, as many on a line as fit; a group is broken only if it is too long."""
+        width = min(self.screen.width, 80)
+        indent = max(len(label) + 2, 14)
+        lines = [f"{label:<{indent}}"]
+        for group in groups:
+            whole = "  ".join(group)
+            for part in [whole] if len(whole) <= width - indent else group:
+                begun = len(lines[-1]) > indent
+                gap = ("   " if part is whole else "  ") if begun else ""
+                if begun and len(lines[-1]) + len(gap) + len(part) > width:
+                    lines.append(" " * indent)
+                    gap = ""
+                lines[-1] += gap + part
+        return "\n".join(lines)
+
+
+def manners(game: Game, screen: Screen) -> Manners:
+    """How this game is shown."""
+    if game.name not in _BY_GAME:
+        return Manners(game, screen)
+    module, cls = _BY_GAME[game.name]
+    found: Manners = getattr(importlib.import_module(module), cls)(game, screen)
+    return found

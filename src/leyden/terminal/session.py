@@ -1,0 +1,236 @@
+"""One game at a screen: who decides, what is said, what the player may type.
+
+What a person reads is made from that seat's view and from the events that seat was told (law 3).
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from leyden import players
+from leyden.core import rulebook
+from leyden.core.contract import Action, BadInput, Event, Illegal, Refusal, Seat, View
+from leyden.core.streams import Streams
+from leyden.table import NoUndo, Table
+from leyden.terminal.manners import manners
+from leyden.terminal.screen import Screen
+
+Say = Callable[[str], object]
+Ask = Callable[[str], str]
+
+PERSON = "person"
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An event, the step it belongs to, and who decided that step."""
+
+    step: int
+    by: Seat | None
+    event: Event
+
+
+class Session:
+    """A table, the people and computers at it, and the screen."""
+
+    def __init__(self, table: Table, seated: Mapping[Seat, str], say: Say, ask: Ask, screen: Screen) -> None:
+        self.table, self.game, self.screen = table, table.game, screen
+        self.seated, self._say, self._ask = seated, say, ask
+        self.manners = manners(self.game, screen)
+        self.bots = {seat: players.make(name, self.game) for seat, name in seated.items() if name != PERSON}
+        self.luck = {seat: Streams(table.seed).stream("player", seat) for seat in self.bots}
+        self.people = [seat for seat in seated if seat not in self.bots]
+        self.save_to: Path | None = None
+        self.resigned: Seat | None = None
+        self.at_screen: Seat | None = None
+        self.heard: list[Heard] = []
+        self.told = dict.fromkeys(seated, len(table.steps))
+        for seat, bot in self.bots.items():
+            bot.begin(self.game, seat)
+        self._rehearse()
+
+    def _rehearse(self) -> None:
+        """In a resumed game the computers decide again what they once decided: so their luck goes on from there."""
+        if not any(step.seat in self.bots for step in self.table.steps):
+            return
+        news: dict[Seat, list[Event]] = {seat: [] for seat in self.bots}
+        record = self.table.record
+        for state, step in zip(record.states(), record.steps, strict=False):
+            for seat, events in news.items():
+                events += [event for event in state.events if event.seen_by(seat)]
+            if step.seat is not None and step.seat in self.bots:
+                self.bots[step.seat].saw(tuple(news[step.seat]))
+                news[step.seat].clear()
+                self.bots[step.seat].choose(state.observation(step.seat), self.luck[step.seat])
+
+    # ---------------------------------------------------------------- talking
+    def say(self, text: str) -> None:
+        """Running text, on lines that fit."""
+        self._say(self.screen.wrap(text))
+
+    def show(self, text: str) -> None:
+        """Text whose lines are made."""
+        self._say(text)
+
+    def name(self, seat: Seat) -> str:
+        """A seat's name, with who plays it."""
+        name = self.game.seat_names[seat]
+        return name if seat in self.people else f"{name} (the computer)"
+
+    def sure(self, question: str) -> bool:
+        """A question to be answered yes or no."""
+        return self._ask(f"{question} (yes or no) ").strip().lower() in ("y", "yes")
+
+    # ---------------------------------------------------------------- playing
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to decide."""
+        return self.table.over or self.resigned is not None
+
+    def run(self) -> None:
+        """Play until the end; EOFError, KeyboardInterrupt and Leave end it earlier."""
+        self.say(self.welcome())
+        while not self.over:
+            seat = self.table.acting[0]
+            if seat in self.bots:
+                self._computer(seat)
+            else:
+                self._person(seat)
+        self._end()
+
+    def welcome(self) -> str:
+        """One line to begin with."""
+        names = self.game.seat_names
+        if len(self.people) > 1:
+            who = f"{self.game.owners(self.people)} share this screen."
+        else:
+            others = ", ".join(f"{names[seat]} is the computer ({bot.name})" for seat, bot in self.bots.items())
+            who = f"You are {names[self.people[0]]}; {others}."
+        return f"{self.game.title}. {who} Type ? for rules and help."
+
+    def _push(self, action: Action, seat: Seat) -> None:
+        step = len(self.table.steps)
+        for event in self.table.push(action, seat):
+            self.heard.append(Heard(step, seat, event))
+        if self.save_to is not None:
+            self.save()
+
+    def _computer(self, seat: Seat) -> None:
+        bot = self.bots[seat]
+        bot.saw(tuple(h.event for h in self.heard if h.step >= self.told[seat] and h.event.seen_by(seat)))
+        self.told[seat] = len(self.table.steps)
+        self._push(bot.choose(self.table.view(seat), self.luck[seat]).action, seat)
+
+    def _person(self, seat: Seat) -> None:
+        """One step of a person: what happened, the table, the moves, and whatever is typed until something is done."""
+        if len(self.people) > 1 and self.at_screen != seat:
+            self._curtain(seat)
+        self.at_screen = seat
+        view = self.table.view(seat)
+        if len(view.legal) == 1:
+            self._only(view.legal[0], seat)
+            return
+        self.show("")
+        self.show(self.manners.table(view))
+        self._news(seat)
+        self.show("")
+        self.show(self.manners.menu(view))
+        prompt = f"{self.game.seat_names[seat]}, your move (? for help): "
+        while not self._obey(self._ask(prompt), view):
+            pass
+
+    def _only(self, action: Action, seat: Seat) -> None:
+        """A step without a choice is taken by itself, and told with what comes of it."""
+        text = f"Only one step was possible, so it was made for you: {self.manners.name(action)}."
+        self.heard.append(Heard(len(self.table.steps), seat, Event("only", text, audience=frozenset({seat}))))
+        self._push(action, seat)
+
+    def _news(self, seat: Seat) -> None:
+        """What the seat was told since it last looked."""
+        hidden = self.manners.quiet | self.manners.shown
+        last: Seat | None = None
+        self.show("")
+        for heard in self.heard:
+            if heard.step < self.told[seat] or not heard.event.seen_by(seat) or heard.event.kind in hidden:
+                continue
+            if heard.by != last and heard.by is not None:
+                self.show("You:" if heard.by == seat else f"{self.name(heard.by)}:")
+            last = heard.by
+            loud = heard.event.kind in self.manners.loud
+            text = self.screen.wrap(heard.event.text, "* " if loud else "  ")
+            self.show(self.screen.strong(text) if loud else text)
+        self.told[seat] = len(self.table.steps)
+
+    def _curtain(self, seat: Seat) -> None:
+        """Between two people at one screen: nobody sees the other's hand."""
+        name = self.game.seat_names[seat]
+        if self.at_screen is not None:
+            self._news(self.at_screen)
+            self.show("")
+            self._ask(f"Your turn is over. Press Enter to clear the screen for {name}. ")
+            self.at_screen = None
+            self.show(self.screen.cleared)
+        self._ask(f"It is {name}'s turn. {name}, press Enter when only you can see the screen. ")
+
+    def _end(self) -> None:
+        outcome = self.table.state.outcome
+        for bot in self.bots.values():
+            if outcome is not None:
+                bot.end(outcome)
+        view = self.table.spectator() if len(self.people) > 1 else self.table.view(self.people[0])
+        self.show("")
+        self.show(self.manners.table(view))
+        self._news(self.at_screen if self.at_screen is not None else self.people[0])
+        self.show("")
+        self.show(self.screen.strong(self.screen.wrap(f"{self._verdict()} {self.manners.result(view)}")))
+        if self.save_to is not None:
+            self.say(f"The record is in {self.save_to}.")
+        else:
+            self.say("The record was not kept; with --save FILE it will be.")
+
+    def _verdict(self) -> str:
+        if self.resigned is not None:
+            winners = tuple(Seat(i) for i in range(self.game.seats) if i != self.resigned)
+        else:
+            assert self.table.state.outcome is not None
+            winners = self.table.state.outcome.winners
+        gave_up = "" if self.resigned is None else f"{self.name(self.resigned)} resigns. "
+        if len(self.people) == 1:
+            return f"{gave_up}You {'win' if self.people[0] in winners else 'lose'}."
+        return f"{gave_up}{self.game.owners(winners)} wins."
+
+    # ----------------------------------------------------------------- saving
+    def keep_in(self, path: str | Path | None, *, known: str | Path | None = None) -> bool:
+        """Save to this file from now on; another file of that name is replaced only if the player agrees."""
+        if path is None:
+            return True
+        path = Path(path)
+        if path.exists() and (known is None or path != Path(known)) and not self.sure(f"{path} exists. Replace it?"):
+            self.say(f"{path} is left as it was.")
+            return False
+        before, self.save_to = self.save_to, path
+        if not self.save():
+            self.save_to = before
+            return False
+        return True
+
+    def save(self) -> bool:
+        """Write the record; a problem is told, and the game goes on."""
+        assert self.save_to is not None
+        try:
+            self.table.record.save(self.save_to)
+        except (OSError, BadInput) as problem:
+            why = problem.strerror if isinstance(problem, OSError) else problem
+            self.say(f"The game could not be saved to {self.save_to}: {why}.")
+            return False
+        return True
+
+    def leave(self) -> None:
+        """The player goes before the end."""
+        if self.save_to is None:
+            self.say("Good-bye. The game was not saved.")
+        elif self.save():
+            self.say(f"Good-bye. The game is saved: leyden play {self.game.name} --resume {self.save_to}")

@@ -1,0 +1,136 @@
+"""Voltage at a terminal: its moves by kind and terminal, the game in a few lines, the result."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from leyden.core.contract import Action, View
+from leyden.games.voltage.actions import DrawCard, FlipToken, PlayNumber, PlaySpecial
+from leyden.games.voltage.cards import SPECIAL_NAMES
+from leyden.games.voltage.events import SEAT_NAMES, card_name, terminal_name
+from leyden.games.voltage.picture import table_text
+from leyden.games.voltage.rules import BYPASS
+from leyden.games.voltage.view import VoltageView
+from leyden.terminal.manners import Manners
+
+BRIEF = """\
+Goal      Win {sets}. Cards lie on four terminals, each with your side and {other}'s. The fifth card
+          on a terminal, both sides together, ends that set: on + the higher total wins it, on - the lower.
+          Equal totals: whoever played the fifth card loses the set. Then the terminal is empty again.
+Turn      Two steps: play a card and draw one, or play two cards on two terminals, or draw two.
+          You never hold more than six cards.
+Numbers   A number card goes on the terminal of its colour, on either side: also on {other}'s, to spoil it.
+Bypass    (S) counts 0 and goes on {other}'s side of any terminal. It may take a number card from there
+          over to your side.
+Fuse      (F) counts 0 and goes on {other}'s side of any terminal. It may remove a card there.
+*         A Transformer, known by its back. Who draws one flips a token: + becomes -, - becomes +.
+Table     In the middle of a terminal: its token, + or -, who wins there, and how full it is, as 2/5.
+          Beside it each side's cards with their total. Of hidden cards you see the backs.
+Write     O3{own} Orange 3 on your side - P1{their} Purple 1 on {other}'s - SG=2 Bypass on Green, taking the 2 -
+          FB=0 Blown Fuse on Blue, removing nothing - d draw - ~G flip Green"""
+
+
+class VoltageManners(Manners):
+    """See `Manners`."""
+
+    quiet = frozenset({"draws", "top"})
+    shown = frozenset({"deal"})
+    loud = frozenset({"set", "over"})
+
+    def table(self, view: View) -> str:
+        """The table as the viewer sees it."""
+        assert isinstance(view, VoltageView)
+        screen = self.screen
+        return table_text(view, width=screen.width, colour=screen.colour, ascii_only=screen.ascii_only)
+
+    def menu(self, view: View) -> str:
+        """Number cards, special cards, draw, flips, each by terminal."""
+        assert isinstance(view, VoltageView)
+        numbered = list(enumerate(view.legal, 1))
+        lines = []
+        for label, same in groupby(numbered, key=lambda item: _label(item[1])):
+            groups = []
+            for place, moves in groupby(same, key=lambda item: _place(item[1])):
+                items = [f"[{n}] {action}{_note(view, action)}" for n, action in moves]
+                groups.append([f"{place} {items[0]}" if place else items[0], *items[1:]])
+            lines.append(self.rows(label, groups))
+        return "\n".join([*lines, self._legend(view)])
+
+    def _legend(self, view: VoltageView) -> str:
+        """How to read the moves that are there."""
+        assert view.seat is not None
+        own, their, other = SEAT_NAMES[view.seat].lower(), SEAT_NAMES[1 - view.seat].lower(), SEAT_NAMES[1 - view.seat]
+        parts = []
+        number = next((a for a in view.legal if isinstance(a, PlayNumber)), None)
+        if number is not None:
+            parts.append(f"{own}: on your side, {their}: on {other}'s side")
+        if any(isinstance(a, PlaySpecial) for a in view.legal):
+            parts.append(f"S, F: on {other}'s side, = the card they take or remove there, =0 none")
+        return self.screen.wrap(f"({'; '.join(parts)})", "", " ") if parts else ""
+
+    def name(self, action: Action) -> str:
+        """An action in words."""
+        match action:
+            case PlayNumber():
+                return f"{card_name(action.face, action.lit)} on {'your' if action.own else 'the other'} side"
+            case PlaySpecial():
+                text = f"{card_name(action.face, action.lit)} on {terminal_name(action.terminal)}"
+                if action.target is None:
+                    return text
+                verb = "taking over" if action.face == BYPASS else "removing"
+                return f"{text}, {verb} {card_name(*action.target)}"
+            case FlipToken():
+                return f"flip {terminal_name(action.terminal)}"
+        return "draw a card"
+
+    def brief(self, view: View) -> str:
+        """The game in a few lines."""
+        assert isinstance(view, VoltageView)
+        target = int(self.game.options["target_sets"])
+        seat = view.seat or 0
+        lines = BRIEF.format(
+            sets="one set" if target == 1 else f"{target} sets",
+            other=SEAT_NAMES[1 - seat],
+            own=SEAT_NAMES[seat].lower(),
+            their=SEAT_NAMES[1 - seat].lower(),
+        )
+        entries: list[str] = []
+        for line in lines.split("\n"):
+            if line.startswith(" "):
+                entries[-1] += " " + line.strip()
+            else:
+                entries.append(line)
+        if str(self.game.options) != "default":
+            entries.append(f"Options   {self.game.options}")
+        return "\n".join(self.screen.wrap(e[10:], e[:10]) for e in entries)
+
+    def result(self, view: View) -> str:
+        """Sets won and the length of the game."""
+        assert isinstance(view, VoltageView)
+        a, b = view.scores
+        turns = "1 turn" if view.turn == 1 else f"{view.turn} turns"
+        return f"Sets won: A {a}, B {b}, in {turns}."
+
+
+def _label(action: Action) -> str:
+    match action:
+        case PlayNumber():
+            return "Number card"
+        case PlaySpecial():
+            return SPECIAL_NAMES[action.face] + "*" * action.lit
+        case FlipToken():
+            return "Flip"
+    return "Draw"
+
+
+def _place(action: Action) -> str:
+    return terminal_name(action.terminal) if isinstance(action, PlayNumber | PlaySpecial) else ""
+
+
+def _note(view: VoltageView, action: Action) -> str:
+    """What a move without a card's name on it does."""
+    if isinstance(action, FlipToken):
+        return f" {terminal_name(action.terminal)} to {'-' if view.terminals[action.terminal].plus else '+'}"
+    if isinstance(action, DrawCard):
+        return " a card, then a second one" if view.phase == "m" else " a card"
+    return ""

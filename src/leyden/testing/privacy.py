@@ -1,0 +1,161 @@
+"""Laws of secrecy: what a seat may not know changes nothing it receives; sealed choices are sealed."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import types
+from collections.abc import Iterator
+
+from leyden.core.contract import BadInput, Game, Refusal, Seat, State, View
+from leyden.core.streams import Stream, Streams
+from leyden.testing.faces import RUBBISH
+from leyden.testing.laws import Place, law, look
+from leyden.testing.values import told, written
+from leyden.testing.walks import Pair, alike, tour, viewers
+
+
+@law
+def non_interference(
+    game: Game, *, games: int = 2, seed: int = 0, one_in: int = 24, steps: int = 4, whole: int = 1
+) -> None:
+    """Two worlds that a seat cannot tell apart give it the same views, texts, JSON, actions, refusals and events.
+
+    The other world is dealt from the view; both then go on in step, as long as steps are found after which the
+    views are equal again. `whole` games are played in two worlds from the start, with a new second world
+    whenever no such step is found.
+    """
+    for place, state, _ in tour(game, games, seed, one_in):
+        for seat in viewers(game):
+            luck = Streams(place.seed or 0).stream(f"testing: other world {seat}", place.node)
+            view = state.observation(seat)
+            _no_way_back(place.of(seat), view)
+            pair = state, game.determinize(view, luck)
+            _same_faces(place.of(seat), pair, seat, luck)
+            _in_step(place.of(seat), game, pair, seat, luck, steps)
+    for number in range(seed, seed + whole):
+        for seat in viewers(game):
+            luck = Streams(number).stream(f"testing: two worlds {seat}")
+            place = look(Place("non_interference", game, number, 0, game.start(), seat))
+            _in_step(place, game, (game.start(), game.start()), seat, luck, 10 * game.longest, whole=True)
+
+
+def _in_step(
+    place: Place, game: Game, pair: Pair, seat: Seat | None, luck: Stream, steps: int, *, whole: bool = False
+) -> None:
+    """Play on in both worlds and compare what the seat sees and hears."""
+    for number, (after, one, other) in enumerate(alike(game, seat, pair, luck, steps, fresh=whole)):
+        spot = look(place.at(after[0]))
+        mine, theirs = told(after[0].events, seat), told(after[1].events, seat)
+        if mine != theirs:
+            raise spot.broken(
+                f"after {one.move} here and {other.move} in a world with the same views, the seat is told different "
+                f"things: {mine} and {theirs}; the other world: {after[1]}"
+            )
+        if not whole or number % 8 == 0:
+            _same_faces(spot, after, seat, luck)
+
+
+def _same_faces(place: Place, pair: Pair, seat: Seat | None, luck: Stream) -> None:
+    ids = [luck.below(len(pair[0].game.actions)) for _ in range(8)]
+    for (name, mine), (_, theirs) in zip(_faces(pair[0], seat, ids), _faces(pair[1], seat, ids), strict=True):
+        if mine != theirs:
+            raise place.broken(
+                f"the {name} differs in a world with the same view: {mine!r} and {theirs!r}; the other world: {pair[1]}"
+            )
+
+
+def _faces(state: State, seat: Seat | None, ids: list[int]) -> Iterator[tuple[str, object]]:
+    """Everything a seat receives of a state, one by one."""
+    game = state.game
+    space, view = game.actions, state.observation(seat)
+    yield "node", view.node
+    yield "acting seats", view.acting
+    yield "outcome", view.outcome
+    yield "view", view
+    yield "view's hash", hash(view)
+    yield "view's text", str(view)
+    yield "view's repr", repr(view)
+    yield "view's picture", getattr(view, "_repr_html_", lambda: "")()
+    yield "view's position", view.position()
+    yield "view's JSON", written(view.to_json())
+    yield "legal ids", [space.id(action) for action in view.legal]
+    yield "legal texts", [str(action) for action in view.legal]
+    yield "legal objects", [repr(action) for action in view.legal]
+    for number in range(len(space)):
+        yield f"view's refusal of {number}", _whole(view.refusal(space.action(number, seat)))
+    if seat is not None:
+        yield "state's legal actions", [repr(action) for action in state.legal_actions(seat)]
+        for number in ids:
+            yield f"state's refusal of {number}", _whole(state.refusal(seat, space.action(number, seat)))
+    for text in (*RUBBISH, *(str(space.action(number, seat)) + "!" for number in ids[:2])):
+        yield f"answer to {text[:20]!r}", _answer(game, text, view)
+        if seat is not None and state.acting == (seat,):
+            yield f"state's answer to {text[:20]!r}", _answer(game, text, state)
+
+
+def _whole(refused: Refusal | None) -> object:
+    return refused and (refused.rule, refused.text, refused.legal)
+
+
+def _answer(game: Game, text: str, view: View | State) -> str:
+    try:
+        return f"read as {game.parse(text, view)!r}"
+    except BadInput as problem:
+        return f"{type(problem).__name__}: {problem}, line {problem.line}, column {problem.column}, {problem.rule}"
+
+
+def _no_way_back(place: Place, view: View) -> None:
+    """No chain of references leads from a view to a state (the game itself holds none)."""
+    skipped = (Game, type, types.ModuleType, types.FunctionType, types.MethodType, types.BuiltinFunctionType)
+    seen, todo = {id(view)}, [view]
+    while todo:
+        for thing in gc.get_referents(todo.pop()):
+            if isinstance(thing, State):
+                raise place.broken("the view holds a reference to a state")
+            if id(thing) not in seen and not isinstance(thing, skipped):
+                seen.add(id(thing))
+                todo.append(thing)
+
+
+# ------------------------------------------------------------- sealed choices
+@law
+def commits_commute(game: Game, *, games: int = 10, seed: int = 0, orders: int = 6) -> None:
+    """Where several seats act at once, their order changes nothing, and a commit tells others only that it was made."""
+    for place, state, step in tour(game, games, seed):
+        if step is None or len(state.acting) < 2:
+            continue
+        luck = Streams(place.seed or 0).stream("testing: commits", place.node)
+        choices = {seat: luck.below(len(state.legal_actions(seat))) for seat in state.acting}
+        reached: list[State] = []
+        for order in itertools.islice(itertools.permutations(state.acting), orders):
+            now = state
+            for at, seat in enumerate(order):
+                if seat not in now.acting:
+                    raise place.of(seat).broken(f"after the commits of {order[:at]} the seat no longer acts")
+                action = now.legal_actions(seat)[choices[seat]]
+                after = now.apply(seat, action)
+                if at + 1 < len(order):
+                    _sealed(place.at(now), now, after, seat, luck)
+                now = after
+            reached.append(now)
+            if now != reached[0] or written(now.to_json()) != written(reached[0].to_json()):
+                raise place.broken(f"in another order ({order}) the same choices lead to {now}, not {reached[0]}")
+
+
+def _sealed(place: Place, before: State, after: State, seat: Seat, luck: Stream) -> None:
+    """Others see the same whatever the seat chose, and may do what they could do before."""
+    legal = before.legal_actions(seat)
+    other = before.apply(seat, legal[luck.below(len(legal))])
+    for viewer in viewers(before.game):
+        if viewer == seat:
+            continue
+        mine, theirs = after.observation(viewer), other.observation(viewer)
+        if mine != theirs or str(mine) != str(theirs) or written(mine.to_json()) != written(theirs.to_json()):
+            raise place.of(viewer).broken(f"the view shows what seat {seat} chose: {mine.position()}")
+        if told(after.events, viewer) != told(other.events, viewer):
+            raise place.of(viewer).broken(f"events tell what seat {seat} chose: {told(after.events, viewer)}")
+        if mine.legal != before.observation(viewer).legal:
+            raise place.of(viewer).broken(f"a commit of seat {seat} changes what this seat may do")
+    if set(after.acting) != set(before.acting) - {seat}:
+        raise place.broken(f"acting were {before.acting}; after the commit of seat {seat} they are {after.acting}")

@@ -1,0 +1,210 @@
+"""Laws of values: nothing changes a state, and a state is the same however one comes by it."""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+import pickle
+from typing import Any
+
+from leyden.core.contract import Event, Game, Illegal, Json, Seat, State, Step, View
+from leyden.core.streams import Stream, Streams
+from leyden.testing.laws import Place, law, look
+from leyden.testing.walks import seats_of, take, tour, viewers, walk
+
+
+def told(events: tuple[Event, ...], seat: Seat | None) -> list[tuple[str, str, Json]]:
+    """What a seat hears of events: kind, sentence, data."""
+    return [(event.kind, event.text, event.to_json()) for event in events if event.seen_by(seat)]
+
+
+def written(data: Json) -> str:
+    """JSON as text that does not depend on the order of keys."""
+    return json.dumps(data, sort_keys=True)
+
+
+# ------------------------------------------------------------------ mutation
+@law
+def apply_never_mutates(game: Game, *, games: int = 2, seed: int = 0, one_in: int = 5) -> None:
+    """Applying, drawing, looking or being refused leaves the old state as it was, to every viewer."""
+    tried: list[Any] = []
+    for place, state, step in tour(game, games, seed, one_in):
+        luck = Streams(place.seed or 0).stream("testing: refused", place.node)
+        before = _picture(state)
+        if step is not None:
+            take(state, step)
+            _untouched(place, state, before, f"after {step.move}")
+        for seat in seats_of(game):
+            state.legal_actions(seat)
+            game.determinize(state.observation(seat), luck)
+            for _ in range(4):
+                _refused(place.of(seat), state, seat, luck)
+        for outcome in tried[-8:]:
+            if outcome not in [draw for draw, _ in state.chance_outcomes()]:
+                try:
+                    state.draw(outcome)
+                except Illegal:
+                    pass
+                else:
+                    raise place.broken(f"chance cannot give {outcome} here, but it is drawn")
+        _untouched(place, state, before, "after looking, and after what was refused")
+        if step is not None and step.seat is None:
+            tried.append(step.move)
+
+
+def _picture(state: State) -> list[tuple[str, object]]:
+    picture: list[tuple[str, object]] = [
+        ("hash", hash(state)),
+        ("text", str(state)),
+        ("JSON", written(state.to_json())),
+        ("events", [(written(event.to_json()), event.audience) for event in state.events]),
+    ]
+    for viewer in viewers(state.game):
+        view = state.observation(viewer)
+        picture.append((f"view of {viewer}", written(view.to_json())))
+        picture.append((f"view's legal actions of {viewer}", view.legal))
+    return picture
+
+
+def _untouched(place: Place, state: State, before: list[tuple[str, object]], when: str) -> None:
+    for (name, was), (_, now) in zip(before, _picture(state), strict=True):
+        if was != now:
+            raise place.broken(f"{when} the {name} of the old state changed: {was} became {now}")
+
+
+def _refused(place: Place, state: State, seat: Seat, luck: Stream) -> None:
+    """One random action: if it is illegal, `apply` raises just what `refusal` says."""
+    action = state.game.actions.action(luck.below(len(state.game.actions)), seat)
+    refused = state.refusal(seat, action)
+    try:
+        state.apply(seat, action)
+    except Illegal as problem:
+        if problem.refusal != refused:
+            raise place.broken(f"{action}: apply says {problem.refusal}, refusal says {refused}") from problem
+    else:
+        if refused is not None:
+            raise place.broken(f"{action} is refused ({refused}), but applied")
+
+
+# -------------------------------------------------------------------- replay
+@law
+def replay_gives_equal_states(game: Game, *, games: int = 3, seed: int = 0) -> None:
+    """The draws and actions of a game, as objects or as texts, lead through equal states, without a generator."""
+    for number in range(seed, seed + games):
+        again = by_text = game.start()
+        for node, (state, step) in enumerate(walk(game, number)):
+            place = look(Place("replay_gives_equal_states", game, number, node, state))
+            for how, other in (("objects", again), ("texts", by_text)):
+                if other != state or hash(other) != hash(state):
+                    raise place.broken(f"replayed from {how} the state is {other}")
+                if written(other.to_json()) != written(state.to_json()) or str(other) != str(state):
+                    raise place.broken(f"replayed from {how} the equal state is written otherwise: {other}")
+                if other.events != state.events:
+                    raise place.broken(f"replayed from {how} the events are {other.events}, not {state.events}")
+            if step is not None:
+                again, by_text = take(again, step), take(by_text, read_again(game, by_text, step))
+
+
+def read_again(game: Game, state: State, step: Step) -> Step:
+    """The step that the canonical text of a step means."""
+    if step.seat is None:
+        return Step(None, game.parse_draw(str(step.move), state))
+    return Step(step.seat, game.parse(str(step.move), state.observation(step.seat)))
+
+
+# --------------------------------------------------------------- round trips
+@law
+def states_round_trip(game: Game, *, games: int = 2, seed: int = 0, one_in: int = 2) -> None:
+    """A state comes back from its position text, its JSON, a pickle and a copy, and goes on in the same way.
+
+    A game whose position text cannot say everything has a method `inexact_positions(state)`: True where the
+    text may lose something; it is still read, and printed again the same.
+    """
+    inexact = getattr(game, "inexact_positions", lambda state: False)
+    for place, state, step in tour(game, games, seed, one_in):
+        data = state.to_json()
+        if json.loads(json.dumps(data)) != data:
+            raise place.broken(f"the JSON of the state is not plain data: {data}")
+        ways: list[tuple[str, State]] = [
+            ("JSON", game.from_json(json.loads(json.dumps(data)))),
+            ("a pickle", pickle.loads(pickle.dumps(state))),
+            ("a copy", copy.deepcopy(state)),
+        ]
+        read = game.position(str(state))
+        if str(read) != str(state):
+            raise place.broken(f"the position text is printed again as {read}")
+        if not inexact(state):
+            ways.append(("its position text", read))
+        for how, other in ways:
+            _like(place, state, other, f"read from {how}")
+            if step is not None:
+                _like(place, take(state, step), take(other, step), f"read from {how}, after {step.move}")
+        for viewer in viewers(game):
+            view = state.observation(viewer)
+            if json.loads(json.dumps(view.to_json())) != view.to_json():
+                raise place.of(viewer).broken("the JSON of the view is not plain data")
+            if pickle.loads(pickle.dumps(view)) != view:
+                raise place.of(viewer).broken("the view comes back from a pickle as another one")
+
+
+def _like(place: Place, state: State, other: State, how: str) -> None:
+    if other != state or hash(other) != hash(state):
+        raise place.broken(f"{how}, the state is another one: {other}")
+    if written(other.to_json()) != written(state.to_json()):
+        raise place.broken(f"{how}, the JSON is another one: {written(other.to_json())}")
+    for viewer in viewers(state.game):
+        if other.observation(viewer) != state.observation(viewer):
+            raise place.of(viewer).broken(f"{how}, the view is another one: {other.observation(viewer).position()}")
+
+
+# ------------------------------------------------------------------ equality
+@law
+def hash_and_equality_agree(game: Game, *, games: int = 3, seed: int = 0, swaps: int = 60) -> None:
+    """States, and views, are equal exactly when they are written equally, and then they hash equally."""
+    again = pickle.loads(pickle.dumps(game))
+    for number in range(seed, seed + games):
+        nodes = list(walk(game, number))
+        luck = Streams(number).stream("testing: swaps")
+        place = look(Place("hash_and_equality_agree", game, number))
+        if again != game or hash(again) != hash(game) or again.start() != game.start():
+            raise place.broken("a copy of the game is another game")
+        known: dict[str, State] = {}
+        views: dict[str, View] = {}
+        for state in itertools.chain((state for state, _ in nodes), _otherwise(nodes, luck, swaps)):
+            spot = look(place.at(state))
+            _filed(spot, "state", known, written(state.to_json()), state)
+            viewer = viewers(game)[luck.below(game.seats + 1)]
+            view = state.observation(viewer)
+            _filed(spot.of(viewer), "view", views, f"{viewer} {written(view.to_json())}", view)
+
+
+def _otherwise(nodes: list[tuple[State, Step | None]], luck: Stream, swaps: int) -> Any:
+    """States reached another way: two steps of one mover exchanged, where that can be played; and read from JSON."""
+    for _ in range(swaps):
+        first = luck.below(max(1, len(nodes) - 2))
+        last = min(first + 1 + luck.below(12), len(nodes) - 2)
+        steps: list[Step] = [step for _, step in nodes[first : last + 1] if step is not None]
+        if len(steps) < 2 or steps[0].seat != steps[-1].seat:
+            continue
+        state = nodes[first][0]
+        try:
+            for step in [steps[-1], *steps[1:-1], steps[0]]:
+                state = take(state, step)
+        except Illegal:
+            continue
+        yield state
+        yield state.game.from_json(state.to_json())
+
+
+def _filed(place: Place, what: str, known: dict[str, Any], key: str, one: Any) -> None:
+    if one == key or one == object() or one != one:
+        raise place.broken(f"a {what} equals something else, or not itself")
+    if key in known:
+        other = known[key]
+        if one != other or hash(one) != hash(other) or str(one) != str(other):
+            raise place.broken(f"two ways lead to {what}s written equally, but unequal, or of unequal hash: {key}")
+    for other_key, other in list(known.items())[-3:]:
+        if (one == other) != (key == other_key):
+            raise place.broken(f"two equal {what}s are written differently: {key} and {other_key}")
+    known.setdefault(key, one)

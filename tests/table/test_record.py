@@ -1,0 +1,291 @@
+"""A record replays without luck, is redacted per seat, verified to the last word, and read from any file."""
+
+import re
+
+import pytest
+
+import leyden
+from leyden.core import rulebook
+from leyden.core.contract import Seat
+from leyden.table.record import game_of, read_text
+
+
+def golden_text():
+    """The golden game of the rules file."""
+    text = rulebook.rules_text("voltage")
+    return text[text.rindex('[Game "Voltage"] [Format') : text.index("start  +")]
+
+
+@pytest.fixture
+def golden():
+    return leyden.Record.parse(golden_text(), "voltage")
+
+
+@pytest.fixture
+def played():
+    return leyden.play(leyden.load("voltage"), ["random", "random"], seed=4)
+
+
+def test_the_golden_game_replays_and_verifies(golden):
+    assert golden.verify() is golden
+    assert golden.outcome.winners == (Seat(0),)
+    assert golden.tags["A"] == "Ann"
+    assert len(list(golden.states())) == len(golden.steps) + 1
+    assert golden.final.outcome.scores == (4, 1)
+
+
+def test_writing_and_reading_is_a_fixed_point(golden, played):
+    for record in (golden, played):
+        again = leyden.Record.parse(str(record), "voltage")
+        assert again == record
+        assert hash(again) == hash(record)
+        assert str(again) == str(record)
+
+
+def test_files_hold_one_record_or_many(golden, played, tmp_path):
+    path = golden.save(tmp_path / "games.vgr")
+    assert leyden.Record.load(path) == golden
+    played.save(path, append=True)
+    assert list(leyden.Record.load_all(path)) == [golden, played]
+    with pytest.raises(leyden.BadInput, match="holds 2 records"):
+        leyden.Record.load(path)
+    played.save(path)
+    assert leyden.Record.load(path) == played
+    assert [p.name for p in tmp_path.iterdir()] == ["games.vgr"]
+    assert leyden.Record.load(played.save(tmp_path / "new.vgr", append=True)) == played
+
+
+@pytest.mark.rule("VC-4")
+@pytest.mark.parametrize("seat", [Seat(0), Seat(1), None])
+def test_a_redacted_record_says_that_it_cannot_be_checked(golden, seat):
+    seen = golden.redact(seat)
+    assert "not checkable in full" in seen.notes[0]
+    assert seen.verify() is seen
+    assert seen.steps == ()
+    assert "Deck" not in seen.tags
+    assert "Rng" not in seen.tags
+    assert str(leyden.Record.parse(str(seen), "voltage")) == str(seen)
+    with pytest.raises(leyden.BadInput, match="cannot be replayed"):
+        list(seen.states())
+
+
+@pytest.mark.rule("VC-4")
+def test_a_redacted_record_tells_own_draws_and_hides_the_others(golden):
+    seen = str(golden.redact(Seat(0)))
+    assert "3A d(B2*) ~P d(F*) ~G" in seen
+    assert "4B d(.) d(.)" in seen
+    assert "6B d(*) ~O d(.)" in seen
+    assert '[DealA "O1P3O3P1"]' in seen
+    assert '[DealB "????*"]' in seen
+    assert "d(" not in re.sub(r"d\([.*]\)", "", str(golden.redact(None)))
+
+
+@pytest.mark.rule("VQ-32")
+def test_private_backs_are_not_in_the_other_seats_record():
+    record = leyden.play(leyden.load("voltage", hand_backs="private"), ["random", "random"], seed=1)
+    seen = str(record.redact(Seat(0)))
+    assert '[DealB "????"]' in seen
+    moves = seen[seen.index("\n1") :]
+    mine = re.findall(r"\d+A ([^0-9]\S*(?: [^0-9\s]\S*)*)", moves)
+    yours = re.findall(r"\d+B ([^0-9]\S*(?: [^0-9\s]\S*)*)", moves)
+    assert any("*" in turn.replace("(*)", "") for turn in mine)
+    assert not any("*" in turn.replace("(*)", "") for turn in yours)
+
+
+@pytest.mark.rule("VC-4")
+def test_a_record_with_both_deals_and_every_draw_can_be_checked(golden):
+    text = str(golden.redact(Seat(0))).replace('[View "A"]\n', "")
+    faces = [str(step.move) for step in golden.steps if step.seat is None and str(step.move)[0] not in "^f"]
+    deal, draws = faces[:8], iter(faces[8:])
+    full = re.sub(r"d\([^)]*\)", lambda _: f"d({next(draws)})", text)
+    full = re.sub(r'\[DealB "[^"]*"\]', f'[DealB "{"".join(deal[1::2])}"]', full)
+    full = re.sub(r'\[DealA "[^"]*"\]', f'[DealA "{"".join(deal[0::2])}"]', full)
+    record = leyden.Record.parse(full, "voltage")
+    assert record.outcome.scores == (4, 1)
+    wrong = full.replace("d(F*)", "d(F)")
+    with pytest.raises(leyden.BadInput, match="V-4"):
+        leyden.Record.parse(wrong, "voltage")
+
+
+WRONG = [
+    ("no move where one is illegal", "1A P3a O1a", "1A P3a P1a", "V-16", 1),
+    ("a flip is missing", "3A d ~P d ~G", "3A d ~P d", "V-43", 1),
+    ("a flip after a plain card", "4B d d", "4B d ~O d", "V-46", 1),
+    ("a turn with one play", "2B SP=3 FO=0", "2B SP=3", "V-20", 1),
+    ("a third step", "5A O3a P1b", "5A O3a P1b d", "V-13", 1),
+    ("a play after a draw", "15A d d", "15A d B3a", "V-14", 1),
+    ("an unknown card", "2B SP=3", "2B XP=3", "7.1", 1),
+    ("a wrong turn number", "6B d", "7B d", "V-12", 1),
+    ("a wrong seat", "6B d", "6A d", "V-12", 1),
+    ("a wrong result", '[Result "1-0"]', '[Result "0-1"]', "VC-5", 1),
+    ("a wrong score", '[Score "4:1"]', '[Score "4:2"]', "VC-5", 1),
+    ("a wrong termination", '[Termination "normal"]', '[Termination "time"]', "VC-10", 1),
+    ("an unknown termination", '[Termination "normal"]', '[Termination "boredom"]', "VC-10", 1),
+    ("an unknown result", '[Result "1-0"]', '[Result "2-0"]', "7.3", 1),
+    ("a wrong note", "{O+7:0A}", "{O+7:1A}", "VC-5", 1),
+    ("a note where nothing happened", "1A P3a", "1A P3a{P+3:0A}", "VC-5", 1),
+    ("a needless reshuffle", '[Result "1-0"]', '[Reshuffle "O1"] [Result "1-0"]', "VC-5", 1),
+    ("a missing tag", '[First "A"]', "", "7.3", 1),
+    ("another game", '[Game "Voltage"]', '[Game "Chess"]', "7.3", 1),
+    ("another format", '"VGR/1"', '"VGR/2"', "7.3", 1),
+    ("a tag twice", '[First "A"]', '[First "A"] [First "A"]', "7.3", 1),
+    ("nobody begins", '[First "A"]', '[First "C"]', "V-11", 1),
+    ("first against options", '"default"', '"first_player=B"', "VC-12", 1),
+    ("an unknown option", '"default"', '"fuses=many"', "3.8", 1),
+    ("a bad option text", '"default"', '"fuses"', "3.8", 1),
+    ("an unknown edition", '[A "Ann"]', '[A "Ann"] [Edition "1999"]', "3.8", 1),
+    ("a deck of 55 cards", '[Deck "O1P3', '[Deck "P3', "V-2", 1),
+    ("a deck with a card too many of a kind", '[Deck "O1P3', '[Deck "O2P3', "V-2", 1),
+    ("a deck that is no cards", '[Deck "O1P3', '[Deck "O1!!', "7.1", 1),
+    ("a deck with odd braces", '[Deck "O1P3', '[Deck "{O1{P3', "7.3", 1),
+    ("no deck", "[Deck ", "[Decks ", "7.3", 1),
+    ("a view of nobody", '[First "A"]', '[First "A"] [View "C"]', "", 0),
+    ("moves after the end", "34B B3b{B+5:5A}", "34B B3b{B+5:5A} d", "V-51", 1),
+    ("a turn after the end", "34B B3b{B+5:5A}", "34B B3b{B+5:5A} 35A d", "V-51", 1),
+    ("the end is missing", "34B B3b{B+5:5A}", "", "VC-10", 1),
+    ("a move before any turn", "1A P3a", "P3a", "7.3", 1),
+    ("a wrong drawn card", "3A d ~P", "3A d(O1) ~P", "VC-5", 1),
+]
+
+
+@pytest.mark.rule("VC-5", "VC-10", "VC-12")
+@pytest.mark.parametrize(("old", "new", "rule", "fails"), [w[1:] for w in WRONG], ids=[w[0] for w in WRONG])
+def test_every_way_a_record_can_be_wrong_is_named_with_its_place(old, new, rule, fails):
+    text = golden_text()
+    assert old in text
+    changed = text.replace(old, new, 1)
+    if not fails:
+        leyden.Record.parse(changed, "voltage")
+        return
+    with pytest.raises(leyden.BadInput) as caught:
+        leyden.Record.parse(changed, "voltage")
+    problem = caught.value
+    assert problem.rule == rule
+    assert problem.line is not None
+    line = changed.splitlines()[problem.line - 1]
+    assert problem.column is not None
+    assert problem.column <= len(line) + 1
+
+
+def test_the_place_of_a_complaint_is_the_word(golden):
+    text = golden_text().replace("5A O3a P1b", "5A O3a O3a")
+    with pytest.raises(leyden.BadInput) as caught:
+        leyden.Record.parse(text, "voltage")
+    line, column = caught.value.line, caught.value.column
+    assert text.splitlines()[line - 1][column - 1 :].startswith("O3a  6B")
+
+
+@pytest.mark.rule("VC-9")
+def test_comments_and_spaces_do_not_matter():
+    text = golden_text().replace("1A P3a", "; a comment [with tags] 99B\n1A    P3a ; another\n").replace("d d", "d\n d")
+    assert leyden.Record.parse(text, "voltage") == leyden.Record.parse(golden_text(), "voltage")
+
+
+@pytest.mark.rule("VC-10")
+@pytest.mark.parametrize("end", ["resign", "time", "abandoned"])
+def test_an_unfinished_game_says_how_it_ended(end):
+    text = golden_text()
+    text = text[: text.index("10B d")] + "10B d"
+    text = text.replace('"normal"', f'"{end}"').replace('"4:1"', '"0:0"').replace('"1-0"', '"0-1"')
+    record = leyden.Record.parse(text, "voltage")
+    assert record.tags["Result"] == "0-1"
+    assert record.outcome is None
+    assert str(leyden.Record.parse(str(record), "voltage")) == str(record)
+
+
+def test_a_finished_game_needs_no_termination(golden):
+    text = golden_text().replace('[Termination "normal"]', "")
+    assert leyden.Record.parse(text, "voltage") == golden
+
+
+def test_an_unfinished_game_without_termination_has_no_result():
+    text = golden_text()
+    text = text[: text.index("10B d")].replace('[Termination "normal"]', "").replace('"4:1"', '"0:0"')
+    with pytest.raises(leyden.BadInput, match="finished game"):
+        leyden.Record.parse(text, "voltage")
+    assert leyden.Record.parse(text.replace('"1-0"', '"*"'), "voltage").outcome is None
+
+
+@pytest.mark.rule("VC-8", "V-50")
+def test_a_reshuffle_is_written_and_must_hold_the_discard_pile():
+    record = long_game()
+    text = str(record)
+    assert "[Reshuffle " in text
+    assert "{r}" in text
+    assert leyden.Record.parse(text, "voltage") == record
+    moved = re.sub(r'\[Reshuffle "(\w\w)', lambda m: f'[Reshuffle "{"O1" if m[1] != "O1" else "O2"}', text)
+    with pytest.raises(leyden.BadInput, match=r"V-50|V-42"):
+        leyden.Record.parse(moved, "voltage")
+    missing = re.sub(r"\[Reshuffle .*\]\n", "", text)
+    with pytest.raises(leyden.BadInput, match="VC-8"):
+        leyden.Record.parse(missing, "voltage")
+
+
+def long_game():
+    """A game whose pile runs out: both draw whenever they may, and put off every fifth card."""
+    game = leyden.load("voltage", first_player="A")
+    for seed in range(200):
+        table = leyden.Table(game, seed=seed)
+        while not table.over:
+            legal = list(table.legal())
+            fuses = [a for a in legal if str(a)[0] == "F" and not str(a).endswith("=0")]
+            draws = [a for a in legal if str(a) == "d"]
+            table.push((draws or fuses or sorted(legal, key=lambda a: crowd(table, a)))[0])
+        if "Reshuffle" in str(table.record):
+            return table.record
+    raise AssertionError("no game reached a reshuffle")
+
+
+def crowd(table, action):
+    return table.view().terminals[action.terminal].cards if hasattr(action, "terminal") else 0
+
+
+def test_a_huge_record_is_refused_early():
+    text = golden_text().replace("1A P3a", "1A " + "d " * 5000)
+    with pytest.raises(leyden.BadInput, match="no game is that long"):
+        leyden.Record.parse(text, "voltage")
+
+
+def test_files_that_are_no_records(tmp_path):
+    path = tmp_path / "game.vgr"
+    path.write_bytes(golden_text().encode().replace(b"Ann", b"\n\xff\xfe"))
+    with pytest.raises(leyden.BadInput, match="not UTF-8") as caught:
+        leyden.Record.load(path)
+    assert (caught.value.line, caught.value.column) == (2, 1)
+    path.write_text(golden_text()[:120])
+    with pytest.raises(leyden.BadInput, match="neither a tag"):
+        leyden.Record.load(path)
+    path.write_text("")
+    with pytest.raises(leyden.BadInput, match="no record"):
+        leyden.Record.load(path)
+    other = tmp_path / "game.txt"
+    other.write_text("hello")
+    with pytest.raises(leyden.BadInput, match="names no game"):
+        leyden.Record.load(other)
+    other.write_text(golden_text())
+    assert leyden.Record.load(other).tags["B"] == "Ben"
+    assert game_of(path, "").name == "voltage"
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
+    monkeypatch.setattr("leyden.table.record.MOST_BYTES", 10)
+    path = tmp_path / "game.vgr"
+    path.write_text(golden_text())
+    with pytest.raises(leyden.BadInput, match="at most 10"):
+        read_text(path)
+
+
+def test_a_record_whose_text_is_another_game_is_caught(golden, played):
+    from leyden.core.contract import Script
+    from leyden.table import Record
+
+    class Liar(Record):
+        def __str__(self):
+            return str(golden)
+
+    with pytest.raises(leyden.BadInput, match="another game"):
+        Liar(Script(played.game, played.tags, played.steps)).verify()
+
+
+def test_a_record_says_what_it_is(golden):
+    assert repr(golden) == "<record of Voltage: 79 actions, 1-0>"
