@@ -47,7 +47,7 @@ class Option:
             return text
         if self.check is not None:
             return self.check(text)
-        raise BadOption(f"{self.name}={text}: {nearest(text, self.values)} [{self.ruling}]")
+        raise BadOption(f"{self.name}={text}: known are {', '.join(self.values)} [{self.ruling}]")
 
 
 class Options(Mapping[str, str]):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from leyden.terminal.session import Session
 
 COMMANDS = {
+    "rules": "the game in a few lines",
     "moves": "your moves again",
     "table": "the table again",
     "hint": "what the computer would play for you, and why",
@@ -28,6 +29,7 @@ COMMANDS = {
     "resign": "give the game up",
     "quit": "leave the game",
 }
+TAKING = ("why", "save")  # commands with something behind them
 ALIASES = {"q": "quit", "exit": "quit", "help": "?"}
 
 
@@ -43,15 +45,15 @@ class Commands:
         self.say, self.show = session.say, session.show
         self.table, self.game, self.manners = session.table, session.game, session.manners
 
-    def _obey(self, line: str, view: View) -> bool:
+    def obey(self, line: str, view: View) -> bool:
         """Do what was typed; whether the position is another one now."""
         text = line.strip()
         word, _, rest = text.partition(" ")
         word, rest = ALIASES.get(word.lower(), word.lower()), rest.strip()
         if word.startswith("?"):
             self._help(f"{word[1:]} {rest}".strip(), view)
-        elif word in COMMANDS and (not rest or word in ("why", "save")):
-            return bool(getattr(self, f"_do_{word}")(view, rest))
+        elif word in COMMANDS and (not rest or word in TAKING):
+            return bool(getattr(self, f"_{word}")(view, rest))
         elif text:
             return self._move(text, view)
         return False
@@ -79,16 +81,13 @@ class Commands:
         assert view.seat is not None
         refusal = view.refusal(action)
         if refusal is None:
-            try:
-                self._push(action, view.seat)
-            except Illegal as illegal:  # pragma: no cover - view and state agree (law 3)
-                refusal = illegal.refusal
-        if refusal is not None:
+            self.session.push(action, view.seat)
+        else:
             self._refuse(action, refusal)
         return refusal is None
 
     def _refuse(self, action: Action, refusal: Refusal) -> None:
-        known = refusal.rule in _rules(self.game.name)
+        known = refusal.rule in rules_of(self.game.name)
         self.say(f"{action} is not possible: {refusal.text}.")
         self.say(f"Type ? {refusal.rule} to read that rule." if known else f"The rule is {refusal.rule}.")
 
@@ -96,16 +95,16 @@ class Commands:
         if what:
             self._rule(what)
             return
-        self.show("")
-        self.show(self.manners.brief(view))
-        self.show("")
-        self.say("What you can type besides a move or its number:")
-        for name, meaning in {**COMMANDS, "? V-16": "a rule by its number"}.items():
-            self.show(self.screen.wrap(meaning, f"  {name:<8}"))
+        self.say("You can type:")
+        number = next((each for each in rules_of(self.game.name) if "-" in each), "")
+        asked = {f"? {number}": "a rule by its number"} if number else {}
+        moves = {"a number": "the move with that number", "a move": self.manners.writing(view)}
+        for name, meaning in {**moves, **COMMANDS, **asked}.items():
+            self.show(self.session.screen.wrap(meaning, f"  {name:<10}"))
 
     def _rule(self, what: str) -> None:
         """The text of a numbered rule."""
-        rules = _rules(self.game.name)
+        rules = rules_of(self.game.name)
         if not rules:
             self.say(f"The rules are in docs/rules/{self.game.name}.md.")
             return
@@ -117,16 +116,19 @@ class Commands:
         text = f"{rule.title}\n{rule.text}" if rule.title else rule.text
         for mark in ("**", "`"):
             text = text.replace(mark, "")
-        self.show(self.screen.wrap(text, f"{rule.id:<6}  "))
+        self.show(self.session.screen.wrap(text, f"{rule.id:<6}  "))
 
     # --------------------------------------------------------------- commands
-    def _do_moves(self, view: View, rest: str) -> None:
+    def _rules(self, view: View, rest: str) -> None:
+        self.show(self.manners.brief(view))
+
+    def _moves(self, view: View, rest: str) -> None:
         self.show(self.manners.menu(view))
 
-    def _do_table(self, view: View, rest: str) -> None:
+    def _table(self, view: View, rest: str) -> None:
         self.show(self.manners.table(view))
 
-    def _do_hint(self, view: View, rest: str) -> None:
+    def _hint(self, view: View, rest: str) -> None:
         known = players.names(self.game.name)
         bot = players.make("greedy" if "greedy" in known else known[-1], self.game)
         choice = bot.choose(view, Streams(self.table.seed).stream("hint", len(self.table.steps)))
@@ -136,7 +138,7 @@ class Commands:
             f"{bot.name.capitalize()} would play {number}: {choice.action}, {self.manners.name(choice.action)}{why}."
         )
 
-    def _do_why(self, view: View, rest: str) -> None:
+    def _why(self, view: View, rest: str) -> None:
         if not rest:
             self.say("Type why and a move, for example: why d")
             return
@@ -149,59 +151,53 @@ class Commands:
         else:
             self._refuse(action, refusal)
 
-    def _do_undo(self, view: View, rest: str) -> bool:
+    def _undo(self, view: View, rest: str) -> bool:
         last = next((step for step in reversed(self.table.steps) if step.seat is not None), None)
         if last is not None and last.seat is not None and last.seat != view.seat:
-            self.say(f"{self.name(last.seat)} has played since; nothing can be taken back any more.")
+            self.say(f"{self.session.name(last.seat)} has played since; nothing can be taken back any more.")
             return False
         try:
             step = self.table.pop()
         except NoUndo as problem:
             self.say(f"{sentence(str(problem))}.")
             return False
-        now = len(self.table.steps)
-        self.heard = [heard for heard in self.heard if heard.step < now]
-        self.told = {seat: min(told, now) for seat, told in self.told.items()}
-        if self.save_to is not None:
-            self.save()
+        self.session.forget()
         self.say(f"Taken back: {step.move}.")
         return True
 
-    def _do_log(self, view: View, rest: str) -> None:
+    def _log(self, view: View, rest: str) -> None:
         for event in self.table.events(view.seat):
             if event.kind not in self.manners.quiet:
-                self.show(self.screen.wrap(event.text, "  "))
+                self.show(self.session.screen.wrap(event.text, "  "))
 
-    def _do_record(self, view: View, rest: str) -> None:
+    def _record(self, view: View, rest: str) -> None:
         try:
             self.show(str(self.table.record.redact(view.seat)).rstrip())
         except BadInput as problem:
             self.say(f"{sentence(str(problem))}.")
 
-    def _do_save(self, view: View, rest: str) -> None:
-        if rest:
-            if not self.keep_in(rest, known=self.save_to):
-                return
-        elif self.save_to is None:
-            self.say("Type save and the name of a file, for example: save mine" + self.game.record_suffix)
-            return
-        elif not self.save():
-            return
-        self.say(f"The game is in {self.save_to}, and will be kept there after every move.")
+    def _save(self, view: View, rest: str) -> None:
+        session = self.session
+        if not rest and session.save_to is None:
+            self.say(f"Type save and the name of a file, for example: save mine{self.game.record_suffix}")
+        elif session.keep_in(rest or session.save_to, known=session.save_to):
+            self.say(f"The game is in {session.save_to}, and will be kept there after every move.")
 
-    def _do_resign(self, view: View, rest: str) -> bool:
+    def _resign(self, view: View, rest: str) -> bool:
         assert view.seat is not None
-        if not self.sure("Give the game up?"):
+        if self.game.seats != 2:
+            self.say("Only a game of two can be given up.")
+            return False
+        if not self.session.sure("Give the game up?"):
             self.say("You play on.")
             return False
-        self.resigned = view.seat
+        self.session.resigned = view.seat
         self.table.tags.update(self.manners.resigned(view.seat))
-        if self.save_to is not None:
-            self.save()
+        self.session.keep()
         return True
 
-    def _do_quit(self, view: View, rest: str) -> bool:
-        if self.save_to is None and not self.sure("This game is not saved (save FILE would keep it). Leave?"):
+    def _quit(self, view: View, rest: str) -> bool:
+        if self.session.save_to is None and not self.session.sure("The game is not saved; save FILE does it. Leave?"):
             return False
         raise Leave
 
@@ -211,7 +207,8 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _rules(game_name: str) -> Mapping[str, rulebook.Rule]:
+def rules_of(game_name: str) -> Mapping[str, rulebook.Rule]:
+    """The numbered rules of a game; none where the rules file is missing."""
     try:
         return rulebook.find(game_name)
     except LookupError:

@@ -9,8 +9,9 @@ from leyden import players
 from leyden.core.contract import BadInput, Game, Seat
 from leyden.core.options import BadOption, nearest
 from leyden.table import Record, Table
+from leyden.terminal.commands import Leave, sentence
 from leyden.terminal.screen import Screen
-from leyden.terminal.session import PERSON, Ask, Leave, Say, Session, sentence
+from leyden.terminal.session import PERSON, Ask, Say, Session
 
 BAD_INPUT, INTERRUPTED = 2, 130  # exit codes besides 0
 
@@ -56,7 +57,8 @@ def play(
         told(screen.wrap(sentence(str(problem))))
         return BAD_INPUT
     except (EOFError, Leave, KeyboardInterrupt) as end:
-        told("")
+        if not isinstance(end, Leave):
+            told("")
         if session is not None:
             session.leave()
         return INTERRUPTED if isinstance(end, KeyboardInterrupt) else 0

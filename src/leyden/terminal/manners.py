@@ -32,6 +32,10 @@ class Manners:
         """An action in words."""
         return str(action)
 
+    def writing(self, view: View) -> str:
+        """How a move is written."""
+        return f"as listed, for example {view.legal[-1]}"
+
     def brief(self, view: View) -> str:
         """The game in a few lines, for somebody who has never seen it."""
         return f"{self.game.title}: the rules are in docs/rules/{self.game.name}.md"

@@ -1,21 +1,20 @@
-"""One game at a screen: who decides, what is said, what the player may type.
+"""One game at a screen: who decides, what is shown, where it is kept.
 
 What a person reads is made from that seat's view and from the events that seat was told (law 3).
 """
 
 from __future__ import annotations
 
-import difflib
-import re
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from leyden import players
-from leyden.core import rulebook
-from leyden.core.contract import Action, BadInput, Event, Illegal, Refusal, Seat, View
+from leyden.core.contract import Action, Event, Seat
 from leyden.core.streams import Streams
-from leyden.table import NoUndo, Table
+from leyden.table import Table
+from leyden.terminal.commands import Commands
 from leyden.terminal.manners import manners
 from leyden.terminal.screen import Screen
 
@@ -24,12 +23,13 @@ Ask = Callable[[str], str]
 
 PERSON = "person"
 
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """An event, the step it belongs to, and who decided that step."""
 
     step: int
-    by: Seat | None
+    by: Seat
     event: Event
 
 
@@ -46,11 +46,12 @@ class Session:
         self.save_to: Path | None = None
         self.resigned: Seat | None = None
         self.at_screen: Seat | None = None
-        self.heard: list[Heard] = []
+        self.heard: list[Heard] = []  # since this session began
         self.told = dict.fromkeys(seated, len(table.steps))
         for seat, bot in self.bots.items():
             bot.begin(self.game, seat)
         self._rehearse()
+        self.commands = Commands(self)
 
     def _rehearse(self) -> None:
         """In a resumed game the computers decide again what they once decided: so their luck goes on from there."""
@@ -109,26 +110,33 @@ class Session:
         else:
             others = ", ".join(f"{names[seat]} is the computer ({bot.name})" for seat, bot in self.bots.items())
             who = f"You are {names[self.people[0]]}; {others}."
-        return f"{self.game.title}. {who} Type ? for rules and help."
+        return f"{self.game.title}. {who} Type ? for help or rules."
 
-    def _push(self, action: Action, seat: Seat) -> None:
+    def push(self, action: Action, seat: Seat) -> None:
+        """Carry a legal step out, and keep it."""
         step = len(self.table.steps)
         for event in self.table.push(action, seat):
             self.heard.append(Heard(step, seat, event))
-        if self.save_to is not None:
-            self.save()
+        self.keep()
+
+    def forget(self) -> None:
+        """A step was taken back: what was heard of it never happened."""
+        now = len(self.table.steps)
+        self.heard = [heard for heard in self.heard if heard.step < now]
+        self.told = {seat: min(told, now) for seat, told in self.told.items()}
+        self.keep()
 
     def _computer(self, seat: Seat) -> None:
         bot = self.bots[seat]
         bot.saw(tuple(h.event for h in self.heard if h.step >= self.told[seat] and h.event.seen_by(seat)))
         self.told[seat] = len(self.table.steps)
-        self._push(bot.choose(self.table.view(seat), self.luck[seat]).action, seat)
+        self.push(bot.choose(self.table.view(seat), self.luck[seat]).action, seat)
 
     def _person(self, seat: Seat) -> None:
         """One step of a person: what happened, the table, the moves, and whatever is typed until something is done."""
         if len(self.people) > 1 and self.at_screen != seat:
             self._curtain(seat)
-        self.at_screen = seat
+            self.at_screen = seat
         view = self.table.view(seat)
         if len(view.legal) == 1:
             self._only(view.legal[0], seat)
@@ -139,24 +147,26 @@ class Session:
         self.show("")
         self.show(self.manners.menu(view))
         prompt = f"{self.game.seat_names[seat]}, your move (? for help): "
-        while not self._obey(self._ask(prompt), view):
+        while not self.commands.obey(self._ask(prompt), view):
             pass
 
     def _only(self, action: Action, seat: Seat) -> None:
         """A step without a choice is taken by itself, and told with what comes of it."""
         text = f"Only one step was possible, so it was made for you: {self.manners.name(action)}."
         self.heard.append(Heard(len(self.table.steps), seat, Event("only", text, audience=frozenset({seat}))))
-        self._push(action, seat)
+        self.push(action, seat)
 
     def _news(self, seat: Seat) -> None:
         """What the seat was told since it last looked."""
         hidden = self.manners.quiet | self.manners.shown
+        news = [
+            h for h in self.heard if h.step >= self.told[seat] and h.event.seen_by(seat) and h.event.kind not in hidden
+        ]
         last: Seat | None = None
-        self.show("")
-        for heard in self.heard:
-            if heard.step < self.told[seat] or not heard.event.seen_by(seat) or heard.event.kind in hidden:
-                continue
-            if heard.by != last and heard.by is not None:
+        for heard in news:
+            if last is None:
+                self.show("")
+            if heard.by != last:
                 self.show("You:" if heard.by == seat else f"{self.name(heard.by)}:")
             last = heard.by
             loud = heard.event.kind in self.manners.loud
@@ -207,8 +217,9 @@ class Session:
         """Save to this file from now on; another file of that name is replaced only if the player agrees."""
         if path is None:
             return True
-        path = Path(path)
-        if path.exists() and (known is None or path != Path(known)) and not self.sure(f"{path} exists. Replace it?"):
+        path = Path(path).expanduser()
+        mine = known is not None and path == Path(known).expanduser()
+        if not mine and os.path.exists(path) and not self.sure(f"The file {path} exists. Replace it?"):
             self.say(f"{path} is left as it was.")
             return False
         before, self.save_to = self.save_to, path
@@ -217,12 +228,17 @@ class Session:
             return False
         return True
 
+    def keep(self) -> None:
+        """After every step: save, if there is a file for it."""
+        if self.save_to is not None:
+            self.save()
+
     def save(self) -> bool:
         """Write the record; a problem is told, and the game goes on."""
         assert self.save_to is not None
         try:
             self.table.record.save(self.save_to)
-        except (OSError, BadInput) as problem:
+        except (OSError, ValueError) as problem:
             why = problem.strerror if isinstance(problem, OSError) else problem
             self.say(f"The game could not be saved to {self.save_to}: {why}.")
             return False

@@ -25,9 +25,11 @@ Bypass    (S) counts 0 and goes on {other}'s side of any terminal. It may take a
 Fuse      (F) counts 0 and goes on {other}'s side of any terminal. It may remove a card there.
 *         A Transformer, known by its back. Who draws one flips a token: + becomes -, - becomes +.
 Table     In the middle of a terminal: its token, + or -, who wins there, and how full it is, as 2/5.
-          Beside it each side's cards with their total. Of hidden cards you see the backs.
-Write     O3{own} Orange 3 on your side - P1{their} Purple 1 on {other}'s - SG=2 Bypass on Green, taking the 2 -
-          FB=0 Blown Fuse on Blue, removing nothing - d draw - ~G flip Green"""
+          Beside it each side's cards with their total. Of hidden cards you see the backs."""
+WRITING = (
+    "O3{own} Orange 3 on your side; P1{their} Purple 1 on {other}'s; SG=2 Bypass on Green, taking the 2; "
+    "FB=0 Blown Fuse on Blue, removing nothing; d draw; ~G flip Green"
+)
 
 
 class VoltageManners(Manners):
@@ -83,6 +85,12 @@ class VoltageManners(Manners):
                 return f"flip {terminal_name(action.terminal)}"
         return "draw a card"
 
+    def writing(self, view: View) -> str:
+        """How a move is written."""
+        seat = view.seat or 0
+        own, other = SEAT_NAMES[seat], SEAT_NAMES[1 - seat]
+        return WRITING.format(own=own.lower(), their=other.lower(), other=other)
+
     def brief(self, view: View) -> str:
         """The game in a few lines."""
         assert isinstance(view, VoltageView)
@@ -91,8 +99,6 @@ class VoltageManners(Manners):
         lines = BRIEF.format(
             sets="one set" if target == 1 else f"{target} sets",
             other=SEAT_NAMES[1 - seat],
-            own=SEAT_NAMES[seat].lower(),
-            their=SEAT_NAMES[1 - seat].lower(),
         )
         entries: list[str] = []
         for line in lines.split("\n"):
