@@ -60,7 +60,7 @@ class Commands:
 
     def _action(self, text: str, view: View) -> Action | None:
         """The action that a number or a notation means; None if that was answered with a sentence."""
-        if match := re.fullmatch(r"#?(\d{1,9})\.?", text):
+        if match := re.fullmatch(r"[\[#]?(\d{1,9})[\].]?", text):
             number = int(match[1])
             if 1 <= number <= len(view.legal):
                 return view.legal[number - 1]
@@ -95,6 +95,7 @@ class Commands:
         if what:
             self._rule(what)
             return
+        self.show("")
         self.say("You can type:")
         number = next((each for each in rules_of(self.game.name) if "-" in each), "")
         asked = {f"? {number}": "a rule by its number"} if number else {}
@@ -120,6 +121,7 @@ class Commands:
 
     # --------------------------------------------------------------- commands
     def _rules(self, view: View, rest: str) -> None:
+        self.show("")
         self.show(self.manners.brief(view))
 
     def _moves(self, view: View, rest: str) -> None:

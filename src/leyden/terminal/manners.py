@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 
 from leyden.core.contract import Action, Game, Seat, View
-from leyden.terminal.screen import Screen
+from leyden.terminal.screen import WIDEST, Screen
 
 _BY_GAME = {"voltage": ("leyden.terminal.voltage", "VoltageManners")}
 
@@ -52,20 +52,30 @@ class Manners:
         return {"Result": "0-1" if seat == 0 else "1-0", "Termination": "resign"}
 
     def rows(self, label: str, groups: list[list[str]]) -> str:
-        """A label, then groups of items, as many on a line as fit; a group is broken only if it is too long."""
-        width = min(self.screen.width, 80)
+        """A label, then groups of items, as many on a line as fit; a group is broken only if no line holds it."""
+        width = min(self.screen.width, WIDEST)
         indent = max(len(label) + 2, 14)
-        lines = [f"{label:<{indent}}"]
+        room = width - indent
+        lines = [""]
+
+        def add(part: str, gap: str) -> None:
+            if not lines[-1]:
+                lines[-1] = part
+            elif len(lines[-1]) + len(gap) + len(part) <= room:
+                lines[-1] += gap + part
+            else:
+                lines.append(part)
+
         for group in groups:
             whole = "  ".join(group)
-            for part in [whole] if len(whole) <= width - indent else group:
-                begun = len(lines[-1]) > indent
-                gap = ("   " if part is whole else "  ") if begun else ""
-                if begun and len(lines[-1]) + len(gap) + len(part) > width:
-                    lines.append(" " * indent)
-                    gap = ""
-                lines[-1] += gap + part
-        return "\n".join(lines)
+            if len(whole) <= room:
+                add(whole, "   ")
+                continue
+            if lines[-1]:
+                lines.append("")
+            for part in group:
+                add(part, "  ")
+        return "\n".join(f"{'' if n else label:<{indent}}{line}" for n, line in enumerate(lines))
 
 
 def manners(game: Game, screen: Screen) -> Manners:

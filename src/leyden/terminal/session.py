@@ -152,7 +152,7 @@ class Session:
 
     def _only(self, action: Action, seat: Seat) -> None:
         """A step without a choice is taken by itself, and told with what comes of it."""
-        text = f"Only one step was possible, so it was made for you: {self.manners.name(action)}."
+        text = f"The only possible step, made for you: {self.manners.name(action)}."
         self.heard.append(Heard(len(self.table.steps), seat, Event("only", text, audience=frozenset({seat}))))
         self.push(action, seat)
 

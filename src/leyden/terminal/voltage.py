@@ -56,19 +56,18 @@ class VoltageManners(Manners):
                 items = [f"[{n}] {action}{_note(view, action)}" for n, action in moves]
                 groups.append([f"{place} {items[0]}" if place else items[0], *items[1:]])
             lines.append(self.rows(label, groups))
-        return "\n".join([*lines, self._legend(view)])
+        return "\n".join([*lines, *self._legend(view)])
 
-    def _legend(self, view: VoltageView) -> str:
+    def _legend(self, view: VoltageView) -> list[str]:
         """How to read the moves that are there."""
         assert view.seat is not None
         own, their, other = SEAT_NAMES[view.seat].lower(), SEAT_NAMES[1 - view.seat].lower(), SEAT_NAMES[1 - view.seat]
         parts = []
-        number = next((a for a in view.legal if isinstance(a, PlayNumber)), None)
-        if number is not None:
-            parts.append(f"{own}: on your side, {their}: on {other}'s side")
+        if any(isinstance(a, PlayNumber) for a in view.legal):
+            parts.append(f"{own}: your side, {their}: {other}'s side.")
         if any(isinstance(a, PlaySpecial) for a in view.legal):
-            parts.append(f"S, F: on {other}'s side, = the card they take or remove there, =0 none")
-        return self.screen.wrap(f"({'; '.join(parts)})", "", " ") if parts else ""
+            parts.append(f"S, F go on {other}'s side; after = their target, or 0.")
+        return [self.screen.wrap(f"({' '.join(parts)})", "", " ")] if parts else []
 
     def name(self, action: Action) -> str:
         """An action in words."""

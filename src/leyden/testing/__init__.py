@@ -12,7 +12,7 @@ everything, `rules_text` where its rules are not in docs/rules, `rules_module` a
 written with `@rule` (see `compiled_agrees_with_plain`).
 """
 
-from leyden.testing import chance, faces, knowledge, moves, privacy, twins, values
+from leyden.testing import chance, faces, knowledge, moves, privacy, records, twins, values
 from leyden.testing.laws import LAWS, Broken, Place, check, law
 from leyden.testing.walks import alike, tour, viewers, walk
 
@@ -28,6 +28,7 @@ __all__ = [
     "law",
     "moves",
     "privacy",
+    "records",
     "tour",
     "twins",
     "values",

@@ -10,8 +10,7 @@ from leyden.core.contract import Game, Node, Seat, State, View
 from leyden.core.streams import Stream, Streams
 from leyden.testing.laws import Place, here, law, look
 from leyden.testing.statistics import ALARM, follows, same_law
-from leyden.testing.values import written
-from leyden.testing.walks import tour, viewers
+from leyden.testing.walks import tour, viewers, written
 
 Worlds = Callable[[View], Iterable[tuple[State, float]]]
 

@@ -8,20 +8,10 @@ import json
 import pickle
 from typing import Any
 
-from leyden.core.contract import Event, Game, Illegal, Json, Seat, State, Step, View
+from leyden.core.contract import Game, Illegal, Seat, State, Step, View
 from leyden.core.streams import Stream, Streams
 from leyden.testing.laws import Place, law, look
-from leyden.testing.walks import seats_of, take, tour, viewers, walk
-
-
-def told(events: tuple[Event, ...], seat: Seat | None) -> list[tuple[str, str, Json]]:
-    """What a seat hears of events: kind, sentence, data."""
-    return [(event.kind, event.text, event.to_json()) for event in events if event.seen_by(seat)]
-
-
-def written(data: Json) -> str:
-    """JSON as text that does not depend on the order of keys."""
-    return json.dumps(data, sort_keys=True)
+from leyden.testing.walks import seats_of, take, tour, viewers, walk, written
 
 
 # ------------------------------------------------------------------ mutation

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 
-from leyden.core.contract import Action, Draw, Game, Node, Seat, State, Step
+from leyden.core.contract import Action, Draw, Game, Json, Node, Seat, State, Step
 from leyden.core.streams import Stream, Streams
 from leyden.testing.laws import Broken, Place, here, look
 
@@ -20,6 +21,16 @@ def viewers(game: Game) -> tuple[Seat | None, ...]:
 def seats_of(game: Game) -> tuple[Seat, ...]:
     """The seats."""
     return tuple(Seat(number) for number in range(game.seats))
+
+
+def told(state: State, seat: Seat | None) -> list[tuple[str, str, Json]]:
+    """What a seat hears of the last step: kind, sentence and data of each event."""
+    return [(event.kind, event.text, event.to_json()) for event in state.events if event.seen_by(seat)]
+
+
+def written(data: Json) -> str:
+    """JSON as text that does not depend on the order of keys."""
+    return json.dumps(data, sort_keys=True)
 
 
 def take(state: State, step: Step) -> State:
@@ -87,18 +98,19 @@ Pair = tuple[State, State]
 def next_pair(pair: Pair, seat: Seat | None, stream: Stream) -> tuple[Pair, Step, Step] | None:
     """Move two worlds, alike to a seat, to two that are alike again; None if no step was found that does.
 
-    The seat itself decides alike in both; chance and the others may do in the other world what they like,
-    and do something else, where they can, half of the time.
+    Alike: the seat sees equal views and hears of equal events. It decides alike itself; chance and the others
+    may do something else in the other world,
+    and where they can, they do so half of the time.
     """
     one, other = pair
     steps = steps_from(one)
     stream.shuffle(steps)
     for step in steps[:PATIENCE]:
         after = take(one, step)
-        seen = after.observation(seat)
+        seen, heard = after.observation(seat), told(after, seat)
         for match in _matches(other, step, seat, stream):
             reached = take(other, match)
-            if reached.observation(seat) == seen:
+            if reached.observation(seat) == seen and told(reached, seat) == heard:
                 return (after, reached), step, match
     return None
 

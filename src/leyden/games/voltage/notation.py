@@ -436,8 +436,26 @@ def read_action(game: Voltage, text: str, seat: Seat, strict: bool = False) -> V
     if found is None and not strict:
         found = _loose(game, plain, seat)
     if found is None:
-        raise BadInput(f"{asked[:40]!r} is not an action; {HOW}", rule="7.1")
+        raise _not_an_action(asked[:40], plain)
     return found
+
+
+_HINTS = (
+    (r"S\*?[OGBP]=[SF]\*?", "V-28", "a Bypass can only take a number card, never a special one"),
+    (r"[SF]\*?[OGBP]=[OGBP][123]\*?", "V-26", "a special card only reaches cards of its own terminal"),
+    (r"[OGBP][123]\*?", "V-22", "say on whose side the card goes, for example {0}a or {0}b"),
+    (r"[SF]\*?", "V-23", "say on which terminal, and what it hits, for example {0}P=3 or {0}P=0"),
+    (r"[OGBP][4-9]\d*\*?[ab]?", "V-2", "the cards of a colour show 1, 2 or 3"),
+    (r"(?:pass|skip|-)", "V-12", "nobody can pass: a turn is two plays, a play and a draw, or two draws"),
+)
+
+
+def _not_an_action(asked: str, plain: str) -> BadInput:
+    """What is wrong with a text that means no action; a function of the text alone."""
+    for pattern, rule, hint in _HINTS:
+        if re.fullmatch(pattern, plain, re.I):
+            return BadInput(f"{asked!r} is not an action: {hint.format(plain)}", rule=rule)
+    return BadInput(f"{asked!r} is not an action; {HOW}", rule="7.1")
 
 
 def _exact(game: Voltage, text: str, seat: Seat) -> VoltageAction | None:

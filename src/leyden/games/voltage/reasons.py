@@ -100,9 +100,8 @@ def _no_special(view: VoltageView, action: PlaySpecial, place: str) -> tuple[str
             return "VQ-14", f"a {name} may go only where it has a target, and {place} has none opposite"
         return "VQ-15", f"the effect of a {name} is compulsory here: choose a target on {place}"
     face, lit = action.target
-    if numbers_only and face >= r.BYPASS:
-        rule = "V-28" if action.face == r.BYPASS else "VQ-18"
-        return rule, f"a {name} can only take a number card, not a {describe_face(face)}"
+    if numbers_only and face >= r.BYPASS:  # of a Fuse; no code lets a Bypass take a special card (V-28)
+        return "VQ-18", f"a {name} can only take a number card, not a {describe_face(face)}"
     if view.game.tables.private and lit:
         return "VQ-32", "the backs on the table are hidden: name the target by its face alone"
     if (face, lit) not in zip(opposite.faces, opposite.lit, strict=True):
