@@ -135,7 +135,9 @@ def table(figures: dict[str, float]) -> str:
             lines.append(f"| `{name}` | {shown} | | |")
         else:
             holds = value <= wanted if less else value >= wanted
-            lines.append(f"| `{name}` | {shown} | {'≤' if less else '≥'} {wanted:,} | {'holds' if holds else 'MISSED'} |")
+            lines.append(
+                f"| `{name}` | {shown} | {'≤' if less else '≥'} {wanted:,} | {'holds' if holds else 'MISSED'} |"
+            )
     return "\n".join(lines)
 
 

@@ -128,7 +128,11 @@ def test_mistakes_get_one_line_and_an_exit_code(run, words, code, says):
 
 @pytest.mark.parametrize(
     ("words", "says"),
-    [(["vrify"], "did you mean verify?"), ([], "COMMAND"), (["selfplay", "voltage", "--games", "0"], "a number from 1")],
+    [
+        (["vrify"], "did you mean verify?"),
+        ([], "COMMAND"),
+        (["selfplay", "voltage", "--games", "0"], "a number from 1"),
+    ],
 )
 def test_a_misunderstood_command_shows_its_usage(run, capsys, words, says):
     with pytest.raises(SystemExit) as stopped:

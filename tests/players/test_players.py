@@ -66,7 +66,7 @@ def test_greedy_beats_random():
     wins = 0
     for i in range(60):
         greedy = i % 2
-        record = leyden.play(VOLTAGE, ["random", "random"][:greedy] + ["greedy"] + ["random"][greedy:], seed=i)
+        record = leyden.play(VOLTAGE, ["random", "greedy"] if greedy else ["greedy", "random"], seed=i)
         wins += record.outcome.winners == (Seat(greedy),)
     assert wins >= 54
 

@@ -62,7 +62,7 @@ def package_stamp() -> str:
 
 
 Namespace = types.SimpleNamespace
-_twins: dict[tuple[str, str], dict[str, Any]] = {}
+_twins: dict[tuple[int, str], tuple[dict[str, Any], dict[str, Any]]] = {}
 
 
 def compiled(module: str, bound: Mapping[str, Rule] | None = None, label: str = "") -> Namespace:
@@ -73,17 +73,33 @@ def compiled(module: str, bound: Mapping[str, Rule] | None = None, label: str = 
     """
     if PURE:
         return types.SimpleNamespace(**_rebind(module, bound or {}))
-    return types.SimpleNamespace(**_twin(module, bound, label))
+    space = vars(sys.modules[module])
+    return types.SimpleNamespace(**_Workshop(space, bound or {}, label).twin(space))  # compiled only
 
 
 def _rebind(module: str, bound: Mapping[str, Rule]) -> dict[str, Any]:
     """Pure mode: the module's own functions, looking up the bound names first."""
-    names = dict(vars(sys.modules[module]))
-    names.update(bound)
-    for name, value in list(names.items()):
-        if getattr(value, _MARK, None) and value.__module__ == module and name not in bound:
+    space = vars(sys.modules[module])
+    names = dict(space)
+    for name, value in space.items():
+        if getattr(value, _MARK, None) and value.__globals__ is space:
             names[name] = _copy_function(value, names)
+    for name, value in bound.items():
+        names[name] = value
+        if getattr(value, _MARK, None) and _is_own(value):
+            theirs = dict(value.__globals__)
+            for other, v in value.__globals__.items():
+                if getattr(v, _MARK, None) and v.__globals__ is space:
+                    theirs[other] = names[v.__name__]
+                elif getattr(v, _MARK, None) and v.__globals__ is value.__globals__:
+                    theirs[other] = _copy_function(v, theirs)
+            names[name] = _copy_function(value, theirs)
     return names
+
+
+def _is_own(value: Any) -> bool:
+    """Whether a rule was written outside the package: somebody's own bot."""
+    return PACKAGE not in Path(value.__code__.co_filename).resolve().parents
 
 
 def _copy_function(function: Rule, names: dict[str, Any]) -> Any:
@@ -94,24 +110,38 @@ def _copy_function(function: Rule, names: dict[str, Any]) -> Any:
     return made
 
 
-def _twin(module: str, bound: Mapping[str, Rule] | None, label: str) -> dict[str, Any]:
-    key = module, label
-    if key in _twins:
-        return _twins[key]
-    from leyden.core import native as by_hand  # Numba is imported here, never at start-up
+class _Workshop:  # compiled only
+    """Makes the twin of one module with its bindings, and of what it needs from elsewhere."""
 
-    names: dict[str, Any] = dict(vars(sys.modules[module]))
-    names["leyden_label"] = label
-    for name, value in list(names.items()):
-        if bound and name in bound:
-            value = names[name] = bound[name]
+    def __init__(self, space: dict[str, Any], bound: Mapping[str, Rule], label: str) -> None:
+        self.space, self.bound, self.label = space, bound, label
+
+    def twin(self, space: dict[str, Any]) -> dict[str, Any]:
+        """The names of a module, or of wherever a rule was written, with every rule compiled."""
+        ours = space is self.space or PACKAGE.name not in str(space.get("__name__", "")).split(".")
+        key = id(space), self.label if ours else ""
+        if key in _twins:
+            return _twins[key][1]
+        names = {**space, "leyden_label": key[1]}
+        _twins[key] = space, names
+        for name, value in space.items():
+            names[name] = self.form(value, space, names)
+        if space is self.space:  # last, for an own bot may use what this module has
+            for name, value in self.bound.items():
+                names[name] = self.form(value, space, names)
+        return names
+
+    def form(self, value: Any, space: dict[str, Any], names: dict[str, Any]) -> Any:
+        """What stands for a value in a twin: its compiled form if it is a rule, else itself."""
+        from leyden.core import native as by_hand  # Numba is imported here, never at start-up
+
         if hasattr(value, _NATIVE):
-            names[name] = getattr(by_hand, getattr(value, _NATIVE))
-        elif getattr(value, _MARK, None):
-            if value.__module__ == module:
-                cached = getattr(value, _MARK) == "kernel"
-                names[name] = by_hand.compile_rule(_copy_function(value, names), cached)
-            else:
-                names[name] = _twin(value.__module__, None, "")[value.__name__]
-    _twins[key] = names
-    return names
+            return getattr(by_hand, getattr(value, _NATIVE))
+        if not getattr(value, _MARK, None):
+            return value
+        home = value.__globals__
+        if home is not space:
+            names = self.twin(home)
+            if home.get(value.__name__) is value:
+                return names[value.__name__]
+        return by_hand.compile_rule(_copy_function(value, names), getattr(value, _MARK) == "kernel")

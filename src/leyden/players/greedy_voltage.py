@@ -142,6 +142,8 @@ class GreedyVoltage(Bot):
     def explain(self, view: VoltageView, action: Action) -> str:
         """The features that count most for or against an action, in words."""
         parts = [(self.weights[n] * x, n) for n, x in features(view, action).items() if self.weights[n] * x]
+        if any(n in ("set_won", "set_lost") for _, n in parts):  # a scored terminal has no standing any more
+            parts = [part for part in parts if part[1] != "standing"]
         parts.sort(key=lambda part: -abs(part[0]))
         said = [WORDS[n] if n != "standing" or x > 0 else "worsens the standing" for x, n in parts[:2]]
         return ", ".join(said) or "changes little"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from leyden.core.contract import Action, BadInput, Draw, Event, Game, Node, Script, Seat, State, Step, View
 from leyden.core.streams import Stream, Streams
@@ -27,7 +27,7 @@ class Table:
         seed: int | str | None = None,
         *,
         state: State | None = None,
-        draws: Mapping[str, str] | None = None,
+        draws: Iterable[str] = (),
         tags: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
@@ -38,8 +38,8 @@ class Table:
         self._steps: list[Step] = []
         self._dice: list[Stream] = [Streams(self.seed).stream("chance")]
         self._from_start = state is None
-        for first in draws or ():
-            self._advance(Step(None, game.parse_draw(first, self.state)))
+        for text in draws:
+            self._written(Step(None, game.parse_draw(text, self.state)))
         self._auto()
 
     # ---------------------------------------------------------------- looking
@@ -121,6 +121,13 @@ class Table:
         self._steps.append(step)
         self._dice.append(Stream(self._dice[-1]))
 
+    def _written(self, step: Step) -> None:
+        """Chance decided as somebody wrote; the luck goes on as if it had decided by itself."""
+        dice = Stream(self._dice[-1])
+        self.state.sample(dice)
+        self._advance(step)
+        self._dice[-1] = dice
+
     def _auto(self) -> None:
         """Play chance until somebody must decide."""
         while self.state.node is Node.CHANCE:
@@ -162,10 +169,7 @@ class Table:
         table._dice = [Streams(table.seed).stream("chance")]
         for step in record.steps:
             if isinstance(step.move, Draw):
-                dice = Stream(table._dice[-1])
-                table.state.sample(dice)
-                table._advance(step)
-                table._dice[-1] = dice
+                table._written(step)
             else:
                 table._advance(step)
         table._auto()

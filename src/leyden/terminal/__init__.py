@@ -1,1 +1,1 @@
-"""See docs."""
+"""The table in a terminal: the plain line client."""

@@ -39,9 +39,6 @@ def play(
     def told(text: str) -> None:
         say(screen.letters(text))
 
-    if ask is input:
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401 - gives `input` its arrow keys
     session = None
     try:
         seated = _seated(game, seat, against)
@@ -50,6 +47,8 @@ def play(
         else:
             table, seated = _resumed(game, Path(resume), seated, seed)
         session = Session(table, seated, told, ask, screen)
+        if ask is input:
+            _line_editing(alone=_alone(seated))
         if not session.keep_in(save or resume, known=resume):
             return BAD_INPUT
         session.run()
@@ -63,6 +62,15 @@ def play(
             session.leave()
         return INTERRUPTED if isinstance(end, KeyboardInterrupt) else 0
     return 0
+
+
+def _line_editing(*, alone: bool) -> None:
+    """Give `input` its arrow keys; two people at one screen must not find what the other has typed."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        if not alone:
+            readline.set_auto_history(False)
 
 
 def _seated(game: Game, seat: str, against: str) -> dict[Seat, str]:

@@ -103,7 +103,7 @@ def _all_are_done(place: Place, state: State, seat: Seat) -> None:
         try:
             state.apply(seat, action)
         except Illegal as refused:
-            raise place.broken(f"{action} is legal, but apply refuses it: {refused}") from refused
+            raise place.broken(f"{action} is legal, but it is refused when it is done: {refused}") from refused
 
 
 @law

@@ -6,9 +6,10 @@ import copy
 import itertools
 import json
 import pickle
+from collections.abc import Iterator
 from typing import Any
 
-from leyden.core.contract import Game, Illegal, Seat, State, Step, View
+from leyden.core.contract import BadInput, Game, Illegal, Json, Seat, State, Step, View
 from leyden.core.streams import Stream, Streams
 from leyden.testing.laws import Place, law, look
 from leyden.testing.walks import seats_of, take, tour, viewers, walk, written
@@ -161,7 +162,9 @@ def hash_and_equality_agree(game: Game, *, games: int = 3, seed: int = 0, swaps:
             raise place.broken("a copy of the game is another game")
         known: dict[str, State] = {}
         views: dict[str, View] = {}
-        for state in itertools.chain((state for state, _ in nodes), _otherwise(nodes, luck, swaps)):
+        states = (state for state, _ in nodes)
+        _nothing_forgotten(look(place.at(nodes[-1][0])), nodes[luck.below(len(nodes))][0])
+        for state in itertools.chain(states, _otherwise(nodes, luck, swaps)):
             spot = look(place.at(state))
             _filed(spot, "state", known, written(state.to_json()), state)
             viewer = viewers(game)[luck.below(game.seats + 1)]
@@ -169,7 +172,7 @@ def hash_and_equality_agree(game: Game, *, games: int = 3, seed: int = 0, swaps:
             _filed(spot.of(viewer), "view", views, f"{viewer} {written(view.to_json())}", view)
 
 
-def _otherwise(nodes: list[tuple[State, Step | None]], luck: Stream, swaps: int) -> Any:
+def _otherwise(nodes: list[tuple[State, Step | None]], luck: Stream, swaps: int) -> Iterator[State]:
     """States reached another way: two steps of one mover exchanged, where that can be played; and read from JSON."""
     for _ in range(swaps):
         first = luck.below(max(1, len(nodes) - 2))
@@ -185,6 +188,32 @@ def _otherwise(nodes: list[tuple[State, Step | None]], luck: Stream, swaps: int)
             continue
         yield state
         yield state.game.from_json(state.to_json())
+
+
+def _nothing_forgotten(place: Place, state: State) -> None:
+    """A state whose JSON differs in a single number is another state, where the game takes it for one at all."""
+    data = state.to_json()
+    for way in list(_numbers(data)):
+        altered = copy.deepcopy(data)
+        spot = altered
+        for key in way[:-1]:
+            spot = spot[key]
+        spot[way[-1]] += 1
+        try:
+            other = state.game.from_json(altered)
+        except (BadInput, Illegal):
+            continue
+        if other == state and written(other.to_json()) != written(data):
+            raise place.at(state).broken(f"two equal states are written differently: {data} and {other.to_json()}")
+
+
+def _numbers(data: Json, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The ways to all whole numbers in JSON."""
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _numbers(value, (*way, key))
+    elif type(data) is int:
+        yield way
 
 
 def _filed(place: Place, what: str, known: dict[str, Any], key: str, one: Any) -> None:

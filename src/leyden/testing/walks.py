@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from leyden.core.contract import Action, Draw, Game, Json, Node, Seat, State, Step
+from leyden.core.contract import Action, Draw, Game, Illegal, Json, Node, Seat, State, Step
 from leyden.core.streams import Stream, Streams
 from leyden.testing.laws import Broken, Place, here, look
 
@@ -62,7 +62,11 @@ def walk(game: Game, seed: int = 0) -> Iterator[tuple[State, Step | None]]:
         if drawn > MOST_DRAWS:
             raise Broken("games_end", f"more than {MOST_DRAWS} draws of chance in a row", place)
         yield state, step
-        state, at = take(state, step), at + 1
+        try:
+            state, at = take(state, step), at + 1
+        except Illegal as problem:
+            law = "chance_is_exact" if step.seat is None else "legal_means_no_refusal"
+            raise Broken(law, f"{step.move} is legal, but it is refused when it is done: {problem}", place) from problem
     yield state, None
 
 

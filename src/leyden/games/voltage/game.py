@@ -155,10 +155,12 @@ class Voltage(Game):
         """A state that the view allows, each such world as likely as another (4.3)."""
         if not isinstance(view, VoltageView):
             raise TypeError("Voltage deals worlds from its own views")
+        if view.game.options != self.options:
+            raise BadInput(f"this view is of a game with other options: {view.game.options}")
         s = r.State.new()
-        if not worlds.determinize(self.tables, view.sight, s, as_stream(rng)):
+        if not worlds.determinize(view.game.tables, view.sight, s, as_stream(rng)):
             raise BadInput("no table looks like this view")
-        return VoltageState(self, s)
+        return VoltageState(view.game, s)
 
     # ----------------------------------------------------------------- records
     def write_script(self, script: Script, seat: Seat | str | None = "all") -> str:

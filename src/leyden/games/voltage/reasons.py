@@ -106,7 +106,7 @@ def _no_special(view: VoltageView, action: PlaySpecial, place: str) -> tuple[str
         return "VQ-32", "the backs on the table are hidden: name the target by its face alone"
     if (face, lit) not in zip(opposite.faces, opposite.lit, strict=True):
         here = f"{SEAT_NAMES[1 - view.seat]}'s side of {place}"
-        holds = opposite.text or "nothing"
+        holds = f"holds {opposite.text}" if opposite.text else "is empty"
         rule = "V-26" if action.face == r.BYPASS else "V-29"
-        return rule, f"there is no {card_name(face, lit)} on {here}, which holds {holds}"
+        return rule, f"there is no {card_name(face, lit)} on {here}, which {holds}"
     return "VQ-16", f"{place} holds four cards: the fifth scores the set first, without an effect"

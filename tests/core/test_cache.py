@@ -1,0 +1,51 @@
+"""Compiled code is kept on disk, and goes stale with any edit of any source file."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from leyden.core.rule import PACKAGE
+
+PROGRAM = """
+from leyden.core.engine import Engine
+from leyden.games import load
+print(*Engine(load("voltage")).playouts(300))
+"""
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the package that runs in processes of its own, with a cache of its own."""
+    shutil.copytree(PACKAGE, tmp_path / "src" / "leyden", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def run(copy, pure: bool) -> str:
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("LEYDEN", "COV"))}
+    environment |= {"PYTHONPATH": str(copy / "src"), "LEYDEN_CACHE_DIR": str(copy / "cache")}
+    environment |= {"LEYDEN_PURE": "1"} if pure else {}
+    command = [sys.executable, "-c", PROGRAM]
+    return subprocess.run(command, env=environment, cwd=copy, capture_output=True, text=True, check=True).stdout
+
+
+def kept(copy) -> set[str]:
+    return {str(path) for path in (copy / "cache").rglob("*.nb?") if path.is_file()}
+
+
+def test_an_edited_rule_in_another_file_takes_effect_at_once(copy):
+    before = run(copy, pure=False)
+    files = kept(copy)
+    assert run(copy, pure=False) == before
+    assert kept(copy) == files  # the second process compiled nothing
+
+    rules = copy / "src" / "leyden" / "games" / "voltage" / "rules.py"
+    text = rules.read_text()
+    tie = "    if a == b:\n        return 1 - s.player\n"
+    assert text.count(tie) == 1
+    rules.write_text(text.replace(tie, tie.replace("1 - s.player", "s.player")))
+    after = run(copy, pure=False)
+    assert after != before
+    assert after == run(copy, pure=True)  # the edited rules, as plain Python plays them

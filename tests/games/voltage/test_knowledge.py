@@ -1,0 +1,207 @@
+"""What a seat knows, and the worlds it allows (section 4): views, K, bounds, pairs, and the dealing of worlds."""
+
+import pickle
+from collections import Counter
+
+import pytest
+
+from leyden.core.contract import BadInput, Node, Seat
+from leyden.core.streams import Streams
+from leyden.games.voltage import Voltage
+from leyden.games.voltage import rules as r
+from leyden.games.voltage import worlds as w
+from leyden.games.voltage.state import VoltageState
+from leyden.games.voltage.view import VoltageView
+
+from .test_state import OPTIONS, walk
+from .vectors import cards_in, follow, golden_game
+
+A, B = Seat(0), Seat(1)
+
+
+def position(text: str, **options: object) -> VoltageState:
+    return Voltage.load(**options).position(text)
+
+
+# ------------------------------------------------------------------------ views
+def test_a_view_tells_all_that_lies_open():
+    view = position("+1|2S/-|/-|/+| 1:2 ApO O1O1*G2S P1P2*P3F =O2*G1 B1F* 7").observation(B)
+    assert (view.node, view.acting, view.active, view.turn, view.phase) == (Node.DECISION, (A,), A, 7, "pO")
+    assert (view.scores, view.discard, view.pile_size, view.pile_lit, view.top_lit) == ((1, 2), "B1F*", 2, 1, True)
+    assert (view.played_on, view.played_special, view.flips_due, view.outcome) == (0, False, 0, None)
+    assert [terminal.cards for terminal in view.terminals] == [3, 0, 0, 0]
+    assert [side.text for side in view.terminals[0].sides] == ["1", "2S"]
+    assert [str(hand) for hand in view.hands] == ["????*", "P1P2*P3F"]
+    assert [(hand.size, hand.lit) for hand in view.hands] == [(4, 1), (4, 1)]
+    assert view.legal == ()
+
+
+def test_a_view_as_data_is_what_the_seat_sees():
+    data = position("+1|2S/-|/-|/+| 1:2 ApO O1G2S P1P2*P3F =O2*G1 B1F* 7").observation(B).to_json()
+    assert data["seat"] == "B"
+    assert data["position"] == "+1|2S/-|/-|/+| 1:2 ApO ??? P1P2*P3F 2* B1F* 7"
+    assert data["hands"][0] == {"size": 3, "lit": 0, "cards": None, "known": ""}
+    assert data["pile"] == {"size": 2, "lit": 1, "top_lit": True}
+    assert (data["active"], data["phase"], data["acting"], data["outcome"]) == ("A", "pO", ["A"], None)
+
+
+def test_a_view_of_a_finished_game_has_its_outcome():
+    view = position(golden_game().end).observation(None)
+    assert (view.node, view.acting, view.outcome.scores) == (Node.TERMINAL, (), (4, 1))
+    assert view.to_json()["outcome"] == "A has won 4 sets [V-51]"
+    assert (view.seat, view.played_on) == (None, None)
+
+
+def test_a_view_of_a_chance_node_waits():
+    view = Voltage.load().start().observation(A)
+    assert (view.node, view.acting, view.top_lit) == (Node.CHANCE, (), None)
+    assert view.position() == "+|/-|/-|/+| 0:0 ?deal - - 56^? - 1"
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_views_are_values(options):
+    for at, state in enumerate(walk(options)):
+        for seat in (A, B, None) if at % 5 == 0 else ():
+            view, same = state.observation(seat), state.observation(seat)
+            assert view == same
+            assert hash(view) == hash(same)
+            assert pickle.loads(pickle.dumps(view)) == view
+            assert view != state
+            assert view.to_json() == same.to_json()
+            assert repr(view).startswith(f"<voltage view of {'a spectator' if seat is None else 'AB'[seat]}: ")
+            assert view.legal == (state.legal_actions(seat) if seat is not None else ())
+            assert (view.node, view.acting, view.outcome) == (state.node, state.acting, state.outcome)
+
+
+def test_a_view_keeps_no_way_back_to_the_state():
+    view = position("+|/-|/-|/+| 0:0 Am O1G2 P1P2 =O2G1 - 1").observation(A)
+    assert not [value for value in vars(view).values() if isinstance(value, VoltageState)]
+    sight = view.sight
+    sight.hand[0] = 0
+    assert str(view.hands[0]) == "O1G2"
+    assert sight.hand[1] == 0
+
+
+# --------------------------------------------------------- K, bounds and pairs
+@pytest.mark.rule("VQ-37")
+def test_a_spectator_knows_the_two_hands_together():
+    state = follow(position("+1|/-2|/-|/+| 2:3 ApG O2B1S P1P2P3F =O3 B1B1B2 40"), "d")
+    view = state.observation(None)
+    assert view.known_of_both == "O2O3B1P1P2P3SF"
+    assert view.position() == "+1|/-2|/-|/+| 2:3 Bm ???? ???? 3 - 41 kAB=O2O3B1P1P2P3SF"
+    assert str(state).endswith("kA=O2O3B1S kB=P1P2P3F")
+    after = follow(state, "P1a")
+    assert after.observation(None).known_of_both == "O2O3B1P2P3SF"
+
+
+@pytest.mark.rule("VC-14", "VQ-32")
+def test_private_backs_leave_bounds_for_the_transformers_of_a_hand():
+    state = position("+|/-|/-|/+| 0:0 Am O1O1*G1G2 P1P2 =O2*P3P3P3 - 1 tA=0-4 tB=0-2", hand_backs="private")
+    state = follow(state, "d ~O")
+    assert str(state).endswith("tA=1-5 tB=0-2")  # a drawn Transformer raises both
+    assert state.observation(B).to_json()["bounds"] == [[1, 0], [5, 2]]
+    state = follow(state, "d P1b d")
+    assert str(state).endswith("tA=1-5 tB=0-1")  # a plain card changes nothing; a play caps by the hand
+    assert str(follow(state, "O1a")).endswith("tA=0-5 tB=0-1")
+
+
+@pytest.mark.rule("VC-14")
+def test_private_backs_are_dealt_unseen():
+    state = Voltage.load(hand_backs="private", first_player="A").start()
+    stream = Streams(0).stream("deal")
+    while state.node is Node.CHANCE:
+        state = state.draw(state.sample(stream))
+        assert state.record.phase != r.DEAL or state.observation(B).top_lit is None
+    assert str(state).endswith("tA=0-4 tB=0-4")
+    assert state.observation(B).hands[0].lit is None
+    assert state.observation(B).pile_lit is None
+
+
+@pytest.mark.rule("VC-14")
+def test_with_private_backs_a_target_is_named_by_its_face_and_the_plain_copy_is_hit():
+    state = position("+|11*/-|2*/-|/+| 0:0 Am SF - =P2 - 1", hand_backs="private")
+    texts = [str(action) for action in state.legal_actions(A)]
+    assert [text for text in texts if text[1:2] in ("O", "G")] == [
+        "SO=0",
+        "SO=1",
+        "SG=0",
+        "SG=2",
+        "FO=0",
+        "FO=1",
+        "FG=0",
+        "FG=2",
+    ]
+    assert str(follow(state, "SO=1")).startswith("+1|1*S/")
+    assert str(follow(state, "SG=2")).startswith("+|11*/-2*|S/")
+
+
+@pytest.mark.rule("VC-15", "VQ-2")
+def test_random_backs_make_pairs_of_what_went_through_the_discard_pile():
+    found = 0
+    for seed in range(6):
+        for state in walk({"transformer_backs": "uniform_random", "target_sets": 7}, seed):
+            if not state.record.paired[2]:
+                continue
+            found += 1
+            for seat in (A, B, None):
+                paired = Counter(cards_in(state.observation(seat).paired))
+                hidden = Counter(cards_in(state.to_json()["pile"]))
+                hidden += Counter(
+                    c for p, hand in enumerate(state.to_json()["hands"]) if p != seat for c in cards_in(hand)
+                )
+                assert not paired - hidden
+    assert found
+
+
+# ----------------------------------------------------------------------- worlds
+@pytest.mark.parametrize("options", OPTIONS)
+def test_a_world_looks_the_same_to_the_seat_it_is_dealt_for(options):
+    stream = Streams(1).stream("worlds")
+    for at, state in enumerate(walk(options, seed=1)):
+        for seat in (A, B, None) if at % 6 == 0 else ():
+            view = state.observation(seat)
+            world = state.game.determinize(view, stream)
+            assert world.observation(seat) == view
+            assert world.game == state.game
+
+
+@pytest.mark.parametrize("seat", [A, B, None])
+def test_worlds_differ_in_what_the_seat_does_not_know(seat):
+    state = position(golden_game().start)
+    view = state.observation(seat)
+    worlds = {str(state.game.determinize(view, seed)) for seed in range(10)}
+    assert len(worlds) == 10
+
+
+@pytest.mark.rule("VQ-28")
+def test_worlds_follow_the_back_of_the_top_card():
+    view = position("+|/-|/-|/+| 0:0 Am O1G2 P1P2* {O2G1*G3S*}^* - 1").observation(A)
+    for seed in range(20):
+        world = view.game.determinize(view, seed)
+        assert world.observation(None).top_lit is True
+        assert world.observation(B).hands[1].lit == 1
+
+
+def test_hidden_hands_are_dealt_by_their_exact_law():
+    # B holds one plain card and one Transformer: of the three plain ones and the two lit ones unseen, each alike.
+    view = position("+|/-|/-|/+| 0:0 Am O1G2 P1P2* {O2G1*G3}^ - 1").observation(A)
+    stream, found = Streams(2).stream("law"), Counter()
+    for _ in range(1200):
+        found[view.game.determinize(view, stream).to_json()["hands"][1]] += 1
+    assert set(found) == {"O2G1*", "G1*G3", "G1*P1", "O2P2*", "G3P2*", "P1P2*"}
+    assert all(abs(n - 200) < 4.5 * 13 for n in found.values())
+
+
+def test_worlds_are_dealt_from_views_of_this_game_only():
+    with pytest.raises(TypeError, match="from its own views"):
+        Voltage.load().determinize("view", 0)
+
+
+def test_a_view_that_no_table_has_is_refused(monkeypatch):
+    game = Voltage.load(hand_backs="private")
+    view = game.position("+|/-|/-|/+| 0:0 Am O1G1 P1P2 =O2P3 - 1").observation(A)
+    sight = view.sight
+    sight.least[1], sight.most[1] = 2, 2  # two Transformers in a hand, and none in the deck
+    monkeypatch.setattr(w, "MOST_TRIES", 50)
+    with pytest.raises(BadInput, match="no table looks like this view"):
+        view.game.determinize(VoltageView(view.game, sight, view.legal_ids), 0)

@@ -1,0 +1,312 @@
+"""Reading and writing positions and actions: what is written, what is understood, and where it goes wrong."""
+
+import pytest
+
+from leyden.core.contract import BadInput, Seat
+from leyden.games.voltage import Voltage
+
+from .vectors import follow, golden_game
+
+A, B = Seat(0), Seat(1)
+GOLDEN = golden_game()
+BOARD = "+|/-|/-|/+|"
+PRIVATE, RANDOM = {"hand_backs": "private"}, {"transformer_backs": "uniform_random"}
+
+
+def complaint(text: str, **options: object) -> BadInput:
+    with pytest.raises(BadInput) as caught:
+        Voltage.load(**options).position(text)
+    return caught.value
+
+
+# --------------------------------------------------- what cannot be read, and where
+@pytest.mark.parametrize(
+    ("text", "column", "sentence"),
+    [
+        ("", 1, "a position has eight fields (board scores state handA handB pile discard turn), this one has 0"),
+        (f"{BOARD} 0:0 Am - - 0 -", 27, "a position has eight fields"),
+        ("+|/-|/-| 0:0 Am - - 0 - 1", 1, "the board has 3 terminals instead of 4 (O/G/B/P)"),
+        ("+|/*|/-|/+| 0:0 Am - - 0 - 1", 4, "terminal G starts with its sign, + or -, not '*'"),
+        ("+|//-|/+| 0:0 Am - - 0 - 1", 4, "terminal G starts with its sign, + or -, not ''"),
+        ("+|/-|1|/-|/+| 0:0 Am - - 0 - 1", 4, "terminal G is written as sign, A's cards, |, B's cards"),
+        ("+|/-1/-|/+| 0:0 Am - - 0 - 1", 4, "terminal G is written as sign, A's cards, |, B's cards"),
+        ("+|/-1|4/-|/+| 0:0 Am - - 0 - 1", 7, "'4' is not a card; cards are 1, 2, 3, S, F, with * for a Transformer"),
+        ("+|/-O1|/-|/+| 0:0 Am - - 0 - 1", 5, "'O1' is not a card; cards are 1, 2, 3, S, F"),
+        ("+|/-|/-111|11/+| 0:0 Am - - 0 - 1", 7, "terminal B holds 5 cards; a set of five is scored at once"),
+        (f"{BOARD} 0-0 Am - - 0 - 1", 13, "the scores are written A:B, for example 2:1, not '0-0'"),
+        (f"{BOARD} 0:0 Cm - - 0 - 1", 17, "'Cm' is not an active seat with a phase, for example Am, BpO, Afd"),
+        (f"{BOARD} 0:0 A - - 0 - 1", 17, "'A' is not an active seat with a phase"),
+        (f"{BOARD} 0:0 ApX - - 0 - 1", 17, "'ApX' is not an active seat with a phase"),
+        (f"{BOARD} 0:0 Am O1X - 0 - 1", 22, "'X' is not a card; cards are O1 … P3, S, F, with * for a Transformer"),
+        (f"{BOARD} 0:0 Am - O4 0 - 1", 22, "'O4' is not a card"),
+        (f"{BOARD} 0:0 Am ?? - 0 - 1", 20, "hidden cards make a player's view, not a position; write every card"),
+        (f"{BOARD} 0:0 Am - - 48 - 1", 24, "a number of cards makes a player's view, not a position; the pile is"),
+        (f"{BOARD} 0:0 Am - - O1 - 1", 24, "the pile is written =cards (top first), {cards} (order unknown) or 0"),
+        (f"{BOARD} 0:0 Am - - ^ - 1", 24, "the pile is written =cards (top first), {cards} (order unknown) or 0"),
+        (f"{BOARD} 0:0 Am - - =O1X - 1", 27, "'X' is not a card"),
+        (f"{BOARD} 0:0 Am - - {{O1X}} - 1", 27, "'X' is not a card"),
+        (f"{BOARD} 0:0 Am - - =G1{{O1X}} - 1", 30, "'X' is not a card"),
+        (f"{BOARD} 0:0 Am - - 0 O1O 1", 28, "'O' is not a card"),
+        (f"{BOARD} 0:0 Am - - 0 - 0", 28, "the turn is a number from 1, not '0'"),
+        (f"{BOARD} 0:0 Am - - 0 - x", 28, "the turn is a number from 1, not 'x'"),
+        (f"{BOARD} 0:0 Am O1 - 0 - 1 kA=O1 kA=O1", 37, "kA is written twice"),
+        (f"{BOARD} 0:0 Am O1 - 0 - 1 tA=0-1 tA=0-1", 38, "tA is written twice"),
+        (f"{BOARD} 0:0 Am O1 - 0 - 1 kA=O1X", 36, "'X' is not a card"),
+        (f"{BOARD} 0:0 Am O1 - 0 - 1 kC=O1", 31, "'kC=O1' is none of kA=cards"),
+        (f"{BOARD} 0:0 Am O1 - 0 - 1 kA=", 31, "'kA=' is none of kA=cards"),
+        (f"{BOARD} 0:0 Am O1 - 0 - 1 tA=0-7", 31, "'tA=0-7' is none of kA=cards"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_column(text, column, sentence):
+    wrong = complaint(text)
+    assert wrong.text.startswith(sentence)
+    assert wrong.column == column
+
+
+# -------------------------------------------------------- what no table can show
+ENDED = f"{BOARD} {{}} Ax - - 0 O1 30"
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "rule", "sentence"),
+    [
+        ({}, f"{BOARD} 0:0 Am O1O1O1O1O2O2O2 - 0 - 1", "V-17", "A holds 7 cards; a hand never exceeds six"),
+        ({}, f"{BOARD} 0:0 Am - O1O1O1O1O2O2O2 0 - 1", "V-17", "B holds 7 cards; a hand never exceeds six"),
+        ({}, ENDED.format("3:2"), "V-51", "the game is over when one player has 4 sets, not at 3:2"),
+        ({}, ENDED.format("4:4"), "V-51", "the game is over when one player has 4 sets, not at 4:4"),
+        ({}, ENDED.format("5:0"), "V-51", "the game is over when one player has 4 sets, not at 5:0"),
+        ({}, f"{BOARD} 4:0 Am - - 0 O1 30", "V-51", "with 4 sets the game is over (phase x)"),
+        ({}, f"{BOARD} 0:0 Ap-O O1 - 0 - 1", "VQ-7", "phase p-O exists only with two_plays=printed_colours"),
+        ({}, f"{BOARD} 0:0 Ad1 O1 - 0 - 1", "VQ-26", "phase d1 exists only with flip_timing=end_of_draws"),
+        ({}, f"{BOARD} 0:0 Afe2 O1 - 0 - 1", "VQ-26", "phase fe2 exists only with flip_timing=end_of_draws"),
+        (
+            {"flip_timing": "end_of_draws"},
+            f"{BOARD} 0:0 Afd O1 - 0 - 1",
+            "VQ-26",
+            "phase fd does not exist with flip_timing=end_of_draws",
+        ),
+        ({}, f"{BOARD} 0:0 Afe+ O1 - 0 - 1", "V-42", "no card is on its way in phase fe"),
+        ({}, f"{BOARD} 0:0 Adeal+ O1 - 0 - 1", "V-42", "no card is on its way in phase deal"),
+        (
+            {},
+            f"{BOARD} 0:0 Am O1 - {{O1}}~1 - 1",
+            "VQ-2",
+            "unassigned backs (~) exist only with transformer_backs=uniform_random",
+        ),
+        ({}, f"{BOARD} 0:0 ?m O1 - 0 - 1", "V-11", "it is settled who begins before cards are dealt"),
+        ({}, f"{BOARD} 0:0 Am O1 - =O1^* - 1", "VC-6", "the sign behind ^ contradicts the top card of the pile"),
+        ({}, f"{BOARD} 0:0 Am O1 - =O1*^ - 1", "VC-6", "the sign behind ^ contradicts the top card of the pile"),
+        ({}, f"{BOARD} 0:0 Am O1 - {{O1}}^* - 1", "VC-6", "no card of the pile has the back written behind ^"),
+        ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 kA=O2", "VQ-37", "kA names O2, which is not there"),
+        ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 kAB=O2", "VQ-37", "kAB names O2, which is not there"),
+        ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 qA=G1", "VQ-37", "qA names G1, which is not there"),
+        (PRIVATE, f"{BOARD} 0:0 Am O1 - 0 - 1 tA=1-1", "VQ-32", "tA does not allow the Transformers of that hand"),
+        (PRIVATE, f"{BOARD} 0:0 Am - O1* 0 - 1 tB=0-0", "VQ-32", "tB does not allow the Transformers of that hand"),
+    ],
+)
+def test_what_no_table_can_show_is_refused_with_its_rule(options, text, rule, sentence):
+    wrong = complaint(text, **options)
+    assert (wrong.rule, wrong.text) == (rule, sentence)
+
+
+# ------------------------------------------------------------- full positions
+@pytest.mark.rule("I-1", "V-2", "V-3", "V-18", "VC-1")
+@pytest.mark.parametrize(
+    ("old", "new", "rule", "sentence"),
+    [
+        ("=B2*", "=B2*O1", "I-1", "57 cards in a game of 56"),
+        ("=B2*F*", "=B2F*", "V-2", "3 cards B2 instead of 2"),
+        ("=B2*F*", "=B2*F", "V-2", "4 cards F instead of 3"),
+        (" O1O3P1P3 B2*P3SF =B2*", " O1O3P1P3B2* B2*P3SF =", "V-18", "A holds 5 cards; in phase m"),
+        (" O1O3P1P3 B2*P3SF =B2*", " O1O3P1P3 B2*B2*P3SF =", "V-18", "B holds 5 cards; in phase m"),
+        (" Am ", " Ad ", "V-18", "A holds 4 cards; in phase d"),
+        (" Am ", " ApO ", "V-18", "A holds 4 cards; in phase pO"),
+        (" Am ", " Afd ", "V-18", "A holds 4 cards; in phase fd"),
+    ],
+)
+def test_a_full_position_must_be_the_deck_with_hands_of_the_right_parity(old, new, rule, sentence):
+    assert old in GOLDEN.start
+    wrong = complaint(GOLDEN.start.replace(old, new))
+    assert wrong.rule == rule
+    assert wrong.text.startswith(sentence)
+
+
+@pytest.mark.rule("VQ-2")
+def test_a_full_position_has_no_unassigned_backs_unless_backs_are_random():
+    assert complaint(GOLDEN.start.replace(" - 1", "~1 - 1")).rule == "VQ-2"
+
+
+@pytest.mark.rule("V-18")
+def test_a_finished_game_may_leave_an_odd_hand():
+    state = Voltage.load().position(GOLDEN.end)
+    assert [hand.size % 2 for hand in state.observation(None).hands] == [0, 1]
+    assert str(state) == GOLDEN.end
+
+
+@pytest.mark.rule("V-2", "V-3", "VC-12")
+@pytest.mark.parametrize(
+    ("backs", "rule", "sentence"),
+    [("~17", "V-3", "17 Transformers instead of 18"), ("~18", None, None), ("", "V-3", "0 Transformers instead of 18")],
+)
+def test_random_backs_must_be_18(backs, rule, sentence):
+    cards = "".join(f"{c}{v}" * 4 for c in "OGBP" for v in "123") + "SSSSFFFF"
+    text = f"{BOARD} 0:0 ?deal - - {{{cards}}}{backs}^? - 1"
+    if rule is None:
+        assert Voltage.load(**RANDOM).position(text) == Voltage.load(**RANDOM).start()
+        assert str(Voltage.load(**RANDOM).start()) == text
+    else:
+        assert (complaint(text, **RANDOM).rule, complaint(text, **RANDOM).text) == (rule, sentence)
+    wrong = complaint(text.replace("~17", "~18").replace("}^?", "}~18^?").replace("O1O1O1O1", "O1O1O1O2"), **RANDOM)
+    assert (wrong.rule, wrong.text) == ("V-2", "3 cards O1 instead of 4")
+
+
+# ------------------------------------------------------------------ round trips
+@pytest.mark.rule("VC-13", "VC-7", "VC-6", "VC-16")
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({}, GOLDEN.start),
+        ({}, GOLDEN.end),
+        ({}, f"{BOARD} 0:0 Bdeal O1 - {{O2G1*}}^? - 1"),
+        ({}, f"{BOARD} 0:0 ?deal - - {{O2G1*}}^? - 1"),
+        ({}, f"{BOARD} 0:0 Am+ O1G1 - {{O2G1*}}^* - 1"),
+        ({}, f"{BOARD} 0:0 ApB+ O1 - {{O2G1*}}^? - 2"),
+        ({}, f"{BOARD} 0:0 Ad+ O1 - =O2{{G1G1*}} - 2"),
+        ({}, f"{BOARD} 0:0 Am O1 - =O2G1^? - 2"),
+        ({}, f"{BOARD} 0:0 Afe O1* - =O2G1 - 2"),
+        ({}, f"{BOARD} 3:2 Bm O1G1 S*F {{O2}} - 9 kA=O1G1 kB=S*F"),
+        ({}, f"{BOARD} 3:2 Bm O1G1 S*F {{O2}} - 9 kA=O1 kAB=O1S*"),
+        ({}, f"{BOARD} 4:2 Ax O1 - 0 - 9"),
+        ({"two_plays": "printed_colours"}, f"{BOARD} 0:0 Ap-P O1 - =O2 - 2"),
+        ({"flip_timing": "end_of_draws"}, f"{BOARD} 0:0 Ad1 O1* - =O2 - 2"),
+        ({"flip_timing": "end_of_draws"}, f"{BOARD} 0:0 Afe2 O1*G1* - =O2 - 2"),
+        (PRIVATE, f"{BOARD} 0:0 Am O1*G1 - =O2 - 2 tA=1-2 tB=0-0"),
+        (PRIVATE, f"{BOARD} 3:2 Am O1*G1 S =O2 - 2 kA=O1G1 kB=S tA=1-2 tB=0-1"),
+        (RANDOM, f"{BOARD} 0:0 Am O1*G1 - {{O2O3}}~1^ - 2"),
+    ],
+)
+def test_a_position_is_written_as_it_was_read(options, text):
+    assert str(Voltage.load(**options).position(text)) == text
+
+
+@pytest.mark.rule("VC-13", "VC-15", "VC-16")
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (f"{BOARD} 0:0 Am O1*G1 - {{O2O3}}~1^* - 2", "d"),
+        (f"{BOARD} 3:2 Ad O1*G1 P1 {{O3}}~1^* G2S 2", "d(O3*)"),
+    ],
+)
+def test_a_study_position_with_random_backs_is_written_as_it_is_read(text, line):
+    state = follow(Voltage.load(**RANDOM).position(text), line)
+    assert state.game.position(str(state)) == state
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"  {BOARD}   0:0 Am O1G1   - =O2 -  1 ",
+        f"{BOARD} 0:0 Am G1O1 - =O2 - 1",
+        "+/-/-/+ 0:0 Am O1G1 - =O2 - 1",
+        f"{BOARD} 0:0 Am O1G1 - =O2^ - 1",
+        f"{BOARD} 0:0 Am O1G1 - =O2{{}} - 1",
+    ],
+)
+def test_spaces_and_the_order_of_cards_do_not_matter(text):
+    assert str(Voltage.load().position(text)) == f"{BOARD} 0:0 Am O1G1 - =O2 - 1"
+
+
+# ---------------------------------------------------------------------- actions
+ACTING = f"{BOARD} 0:0 {{}}m O1O3*SF*G2 O1O3*SF*G2 =O2 - 1"
+
+
+@pytest.mark.rule("VQ-42")
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("O3b", "O3b"),
+        (" o3B ", "O3b"),
+        ("orange 3 on B", "O3b"),
+        ("Orange 3* own", "O3*a"),
+        ("O3 opp", "O3b"),
+        ("O3=theirs", "O3b"),
+        ("O3 mine", "O3a"),
+        ("g2 on A's side", "G2a"),
+        ("SP=3", "SP=3"),
+        ("s purple 3", "SP=3"),
+        ("SP", "SP=0"),
+        ("SP=none", "SP=0"),
+        ("SP=-", "SP=0"),
+        ("bypass purple P3*", "SP=3*"),
+        ("swap on G nothing", "SG=0"),
+        ("F*B=S*", "F*B=S*"),
+        ("fuse* blue s", "F*B=S"),
+        ("blown fuse G:2", "FG=2"),
+        ("d", "d"),
+        ("DRAW", "d"),
+        ("draw a card", "d"),
+        ("~G", "~G"),
+        ("flip green", "~G"),
+        ("flip p", "~P"),
+        ("d(O2*)", "d"),
+        ("O3b{O-4:6A}", "O3b"),
+        ("d(O2){r}", "d"),
+    ],
+)
+def test_people_may_write_an_action_in_several_ways(text, canonical):
+    state = Voltage.load().position(ACTING.format("A"))
+    assert str(state.game.parse(text, state)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"), [("O3 own", "O3b"), ("O3 opp", "O3a"), ("O3a", "O3a"), ("O3=own", "O3b")]
+)
+def test_own_and_opponents_side_depend_on_who_speaks(text, canonical):
+    state = Voltage.load().position(ACTING.format("B"))
+    assert str(state.game.parse(text, state)) == canonical
+
+
+@pytest.mark.parametrize("text", ["", "x", "O3c", "SX=1", "FO=4", "~X", "dd", "O3 on C"])
+def test_what_is_no_action_is_refused_with_examples(text):
+    state = Voltage.load().position(ACTING.format("A"))
+    with pytest.raises(BadInput, match="is not an action; write O3b") as caught:
+        state.game.parse(text, state)
+    assert caught.value.rule == "7.1"
+
+
+@pytest.mark.rule("V-2", "V-12", "V-22", "V-23", "V-26", "V-28")
+@pytest.mark.parametrize(
+    ("text", "rule", "hint"),
+    [
+        ("SO=S", "V-28", "a Bypass can only take a number card, never a special one"),
+        ("S*P=F*", "V-28", "a Bypass can only take a number card, never a special one"),
+        ("SP=O3", "V-26", "a special card only reaches cards of its own terminal"),
+        ("O3", "V-22", "say on whose side the card goes, for example O3a or O3b"),
+        ("S", "V-23", "say on which terminal, and what it hits, for example SP=3 or SP=0"),
+        ("F*", "V-23", "say on which terminal, and what it hits, for example F*P=3 or F*P=0"),
+        ("O4a", "V-2", "the cards of a colour show 1, 2 or 3"),
+        ("pass", "V-12", "nobody can pass: a turn is two plays, a play and a draw, or two draws"),
+    ],
+)
+def test_a_near_miss_is_refused_with_the_rule_behind_it(text, rule, hint):
+    state = Voltage.load().position(ACTING.format("A"))
+    for strict in (False, True):
+        with pytest.raises(BadInput) as caught:
+            state.game.parse(text, state, strict=strict)
+        assert (caught.value.rule, caught.value.text) == (rule, f"{text!r} is not an action: {hint}")
+
+
+@pytest.mark.parametrize("text", ["o3b", "O3 b", "draw", "orange 3 on B", "SP", "flip green"])
+def test_in_a_record_only_the_canonical_text_is_read(text):
+    state = Voltage.load().position(ACTING.format("A"))
+    with pytest.raises(BadInput):
+        state.game.parse(text, state, strict=True)
+    assert state.game.parse(text, state)
+
+
+def test_a_text_is_read_for_the_seat_of_a_view():
+    state = Voltage.load().position(ACTING.format("A"))
+    assert str(state.game.parse("O3 own", state.observation(B))) == "O3b"
+    assert str(state.game.parse("O3 own", state.observation(None))) == "O3a"
+    over = Voltage.load().position(f"{BOARD} 4:2 Bx O1 - 0 - 9")
+    assert str(over.game.parse("O3 own", over)) == "O3b"

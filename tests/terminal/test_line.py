@@ -1,0 +1,542 @@
+"""The line client, driven by scripts: what it understands, what it says, and what it never says."""
+
+import itertools
+import re
+import subprocess
+import sys
+
+import pytest
+
+from leyden.core.contract import Seat
+from leyden.games import load
+from leyden.table import Record, Table
+from leyden.terminal.line import play
+from leyden.terminal.manners import manners
+from leyden.terminal.screen import Screen
+from leyden.terminal.session import PERSON, Session
+
+VOLTAGE = load("voltage")
+A, B = Seat(0), Seat(1)
+MOVE = "your move"
+
+
+class Player:
+    """Answers from a script; then by `always`, or with the end of the input."""
+
+    def __init__(self, *answers, always=None):
+        self.answers, self.always = list(answers), always
+        self.parts = []
+
+    def say(self, text):
+        self.parts.append(text)
+
+    def ask(self, prompt):
+        self.parts.append(prompt)
+        if self.answers:
+            answer = self.answers.pop(0)
+        elif self.always is not None:
+            answer = self.always(self)
+        else:
+            raise EOFError
+        if not isinstance(answer, str):
+            raise answer
+        return answer
+
+    @property
+    def text(self):
+        return "\n".join(self.parts)
+
+    @property
+    def flat(self):
+        """The text with its line ends gone: sentences are looked for, not their wrapping."""
+        return " ".join(self.text.split())
+
+
+def middle(player):
+    """The middle one of the moves listed last: a player whose moves depend on the position alone."""
+    if MOVE not in player.parts[-1]:
+        return ""
+    menu = next(part for part in reversed(player.parts) if "[1] " in part)
+    return str((max(map(int, re.findall(r"\[(\d+)\] ", menu))) + 1) // 2)
+
+
+def first(player):
+    return "1"
+
+
+def curious(*commands):
+    """A player who types all the commands before every move."""
+    typed = itertools.cycle([*commands, None])
+
+    def answer(player):
+        return (next(typed) if MOVE in player.parts[-1] else None) or middle(player)
+
+    return answer
+
+
+def at_table(*answers, game=VOLTAGE, always=None, **how):
+    player = Player(*answers, always=always)
+    how = {"seed": 7, "width": 80, **how}
+    code = play(game, say=player.say, ask=player.ask, **how)
+    return code, player
+
+
+def session(table, seated, *answers, always=None):
+    player = Player(*answers, always=always)
+    return Session(table, seated, player.say, player.ask, Screen()), player
+
+
+# ----------------------------------------------------------------- whole games
+@pytest.mark.parametrize(("seat", "against"), [("A", "random"), ("B", "random"), ("A", "greedy"), ("B", "greedy")])
+def test_a_whole_game_by_numbers(seat, against, tmp_path):
+    file = tmp_path / "game.vgr"
+    code, player = at_table(always=first, seat=seat, against=against, save=file)
+    record = Record.load(file)
+    assert code == 0
+    assert record.outcome is not None
+    won = "AB"[record.outcome.winners[0]] == seat
+    a, b = record.outcome.scores
+    last = max(int(turn) for turn in re.findall(r"\b(\d+)[AB]\b", str(record).split("]")[-1]))
+    assert f"You {'win' if won else 'lose'}. Sets won: A {a}, B {b}, in {last} turns." in player.flat
+    assert f"The record is in {file}." in player.flat
+    assert record.tags[seat] == "person"
+    assert record.tags["BA"["AB".index(seat)]] == against
+    record.verify()
+
+
+def test_every_line_fits_and_the_first_one_says_who_is_who():
+    _, player = at_table(always=middle, against="random")
+    lines = player.text.split("\n")
+    assert lines[0] == "Voltage. You are A; B is the computer (random). Type ? for help or rules."
+    assert max(map(len, lines)) <= 80
+
+
+def test_a_narrow_screen_is_served_from_sixty_columns():
+    _, player = at_table("?", "rules", "hint", "? VQ-35", always=middle, width=20)
+    assert max(map(len, player.text.split("\n"))) == 60
+
+
+@pytest.mark.parametrize("option", [{"hand_backs": "private"}, {"flip_timing": "end_of_draws"}, {"target_sets": 1}])
+def test_other_options(option):
+    code, player = at_table("rules", always=middle, game=load("voltage", **option), against="random")
+    assert code == 0
+    ((name, value),) = option.items()
+    assert f"Options {name}={value}" in player.flat
+    assert "Sets won" in player.text
+
+
+def test_the_same_seed_gives_the_same_game():
+    assert at_table(always=middle, seed=3)[1].parts == at_table(always=middle, seed=3)[1].parts
+    assert at_table(always=middle, seed=3)[1].parts != at_table(always=middle, seed=4)[1].parts
+
+
+# ---------------------------------------------------------------------- moves
+@pytest.mark.parametrize("text", ["O3b", "o3b", "O3 b", " orange 3 on B ", "O3=opp", "2", "[2]", "#2", "2."])
+def test_a_move_may_be_written_in_many_ways(text):
+    _, player = at_table(text)
+    assert "A puts Orange 3 on B's side." in player.text
+
+
+def test_what_the_computer_did_is_told_with_its_name():
+    _, player = at_table("O3b", "d")
+    assert "B (the computer):\n  B puts" in player.text
+
+
+def test_an_illegal_move_is_refused_with_its_rule_and_changes_nothing():
+    _, player = at_table("O3b", "why P3a", "record", "O3a", "record")
+    records = [part for part in player.parts if part.startswith("[Game")]
+    assert "O3a is not possible: there is no Orange 3 in your hand." in player.flat
+    assert "Type ? V-13 to read that rule." in player.flat
+    assert "P3a is possible" in player.flat
+    assert records[0] == records[1]
+
+
+@pytest.mark.rule("V-16")
+def test_why_names_the_rule():
+    table = Table(VOLTAGE, 7, state=VOLTAGE.position("+1|/-|/-|/+| 0:0 ApO O1O2S P1P2P3F =O2G1*B3P1 - 3"))
+    talk, player = session(table, {A: PERSON, B: "random"}, "why O2b", "why", "why nonsense", "why 99")
+    with pytest.raises(EOFError):
+        talk.run()
+    assert "the first play of this turn was on Orange; the second goes to another terminal" in player.flat
+    assert "Type ? V-16 to read that rule." in player.text
+    assert "Type why and a move" in player.text
+    assert "There is no move 99" in player.text
+    assert "'nonsense' is not an action" in player.flat
+
+
+def test_a_forced_step_is_made_and_told():
+    _, player = at_table("d")
+    assert "The only possible step, made for you: draw a card." in player.flat
+    assert len([part for part in player.parts if MOVE in part]) == 2
+
+
+def test_the_moves_of_the_fullest_position_fit_and_keep_their_numbers():
+    text = "+11*23|/-11*23|/-11*23|/+11*23| 0:0 Bm - O1G1SS*FF* =O2G1*B3P1 - 2"
+    view = VOLTAGE.position(text).observation(B)
+    for width in (60, 80, 200):
+        menu = manners(VOLTAGE, Screen(width=width)).menu(view)
+        listed = re.findall(r"\[(\d+)\] (\S+)", menu)
+        assert listed == [(str(n), str(action)) for n, action in enumerate(view.legal, 1)]
+        assert len(listed) == 84
+        assert max(map(len, menu.split("\n"))) <= min(width, 80)
+
+
+# -------------------------------------------------------------------- commands
+def test_help_rules_and_the_text_of_a_rule():
+    _, player = at_table("?", "help", "rules", "? V-16", "?v-37", "? V-999", "? fuse_targets", "help VQ-7")
+    assert player.text.count("You can type:") == 2
+    assert "Win 4 sets" in player.text
+    assert "V-16 The two plays of PP must be on two different terminals" in player.flat
+    assert "V-37 On equal totals" in player.flat
+    assert "There is no rule V-999. Did you mean" in player.flat
+    assert "values: any_card, number_only" in player.flat
+    assert "**" not in player.text
+
+
+def test_without_the_rules_file_help_says_where_it_is(monkeypatch):
+    def missing(name):
+        raise LookupError(name)
+
+    monkeypatch.setattr("leyden.core.rulebook.find", missing)
+    _, player = at_table("? V-16", "?", "O1a")
+    assert "The rules are in docs/rules/voltage.md." in player.text
+    assert "The rule is V-13." in player.text
+
+
+def test_hint_names_a_legal_move_with_its_reason_and_leaves_the_luck_alone():
+    _, player = at_table("hint", "hint", always=middle)
+    hints = re.findall(r"Greedy would play (\d+): (\S+), [^(]+\(([^)]+)\)", player.flat)
+    assert len(hints) == 2
+    assert hints[0] == hints[1]
+    quiet = at_table(always=middle)[1]
+    assert quiet.parts[-1] == player.parts[-1]
+    assert quiet.parts[-2] == player.parts[-2]
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("hnit", "Did you mean the command hint?"),
+        ("xyzzy", "'xyzzy' is not an action"),
+        ("xyzzy", "? lists the commands"),
+        ("0", "There is no move 0; the moves are numbered 1 to 9."),
+        ("10", "There is no move 10"),
+        ("hint me", "'hint me' is not an action"),
+        ("x" * 100_000, "is not an action"),
+        ("\0 \x1b[2J", "is not an action"),
+        ("", "Good-bye"),
+    ],
+)
+def test_what_it_does_not_understand(text, answer):
+    code, player = at_table(text)
+    assert code == 0
+    assert answer in player.flat
+    assert "\x1b" not in player.text
+
+
+def test_table_moves_log_and_record_show_again():
+    _, player = at_table("table", "moves", "log", "record")
+    assert player.text.count("A to play or draw - your turn") == 2
+    assert player.text.count("[9] d") == 2
+    assert "A is dealt Orange 3." in player.text
+    assert '[View "A"]' in player.text
+    assert "Deck" not in player.text
+    assert "Rng" not in player.text
+
+
+# ------------------------------------------------------------------------ undo
+def test_a_first_play_can_be_taken_back_also_in_the_file(tmp_path):
+    file = tmp_path / "game.vgr"
+    code, player = at_table("undo", "O3b", "undo", "record", save=file)
+    assert code == 0
+    assert "There is nothing to take back." in player.text
+    assert "Taken back: O3b." in player.text
+    assert player.text.count("A puts Orange 3 on B's side.") == 1
+    assert not [step for step in Record.load(file).steps if step.seat is not None]
+
+
+def test_what_was_revealed_or_answered_stays():
+    _, player = at_table("O3b", "d", "undo")
+    assert "B (the computer) has played since; nothing can be taken back any more." in player.flat
+    flipping = VOLTAGE.position("+|/-|/-|/+| 0:0 Am O1O2P1S P1P2P3F =O2*G1*B3P1 - 3")
+    talk, player = session(Table(VOLTAGE, 7, state=flipping), {A: PERSON, B: "random"}, "d", "undo", "~O", "undo")
+    with pytest.raises(EOFError):
+        talk.run()
+    assert player.flat.count("what was revealed cannot be taken back") == 2
+
+
+def test_taking_back_does_not_disturb_the_luck(tmp_path):
+    one, two = tmp_path / "one.vgr", tmp_path / "two.vgr"
+    at_table("O3b", always=middle, save=one)
+    at_table("G1a", "undo", "O3b", always=middle, save=two)
+    assert one.read_text() == two.read_text()
+
+
+# ------------------------------------------------------------ saving, resuming
+@pytest.mark.parametrize("against", ["random", "greedy"])
+@pytest.mark.parametrize("moves", [0, 1, 2, 5, 8, 11])
+def test_a_resumed_game_is_the_game_played_on(against, moves, tmp_path):
+    whole, parts = tmp_path / "whole.vgr", tmp_path / "parts.vgr"
+    at_table(always=middle, against=against, save=whole)
+    left = iter(range(moves))
+    at_table(always=lambda p: middle(p) if next(left, None) is not None else EOFError(), against=against, save=parts)
+    assert Record.load(parts).outcome is None
+    code, player = at_table(always=middle, resume=parts, seed=None, against="greedy", seat="B")
+    assert code == 0
+    assert f"You are A; B is the computer ({against})" in player.text
+    assert parts.read_text() == whole.read_text()
+
+
+def test_resuming_into_another_file_leaves_the_first(tmp_path):
+    old, new = tmp_path / "old.vgr", tmp_path / "new.vgr"
+    at_table("1", save=old)
+    before = old.read_text()
+    at_table(always=middle, resume=old, save=new)
+    assert old.read_text() == before
+    assert Record.load(new).outcome is not None
+
+
+def test_what_cannot_be_resumed_is_refused(tmp_path):
+    finished, seen, given_up, broken, bots = (tmp_path / f"{name}.vgr" for name in "fsgbc")
+    at_table(always=middle, save=finished)
+    seen.write_text(str(Record.load(finished).redact(A)))
+    at_table("resign", "yes", save=given_up)
+    broken.write_text(finished.read_text().replace("1A ", "1A O9z "))
+    at_table("1", save=bots)
+    bots.write_text(bots.read_text().replace("person", "random"))
+    for file, reason in [
+        (finished, "is finished: "),
+        (seen, "a record as A saw it"),
+        (given_up, "was given up (0-1)"),
+        (broken, "line 13, column 4"),
+        (bots, "the computer plays for everybody"),
+        (tmp_path / "none.vgr", "cannot be read: No such file"),
+        (tmp_path, "cannot be read: Is a directory"),
+    ]:
+        before = file.read_bytes() if file.is_file() else None
+        code, player = at_table("1", resume=file)
+        assert code == 2
+        assert reason in player.flat
+        assert before is None or file.read_bytes() == before
+
+
+def test_saving_during_the_game(tmp_path):
+    file = tmp_path / "mine.vgr"
+    code, player = at_table("save", "1", f"save {file}", "d", "save")
+    assert code == 0
+    assert "Type save and the name of a file" in player.text
+    assert f"--resume {file}" in player.flat.replace(" /", "/").replace("--resume/", "--resume /")
+    assert [str(step.move) for step in Record.load(file).steps if step.seat is not None][:2] == ["O3a", "d"]
+
+
+def test_another_file_is_not_overwritten_unasked(tmp_path):
+    file = tmp_path / "precious.vgr"
+    file.write_text("precious")
+    code, _ = at_table("no", save=file)
+    assert (code, file.read_text()) == (2, "precious")
+    at_table(f"save {file}", "")
+    assert file.read_text() == "precious"
+    at_table("yes", save=file)
+    Record.load(file)
+
+
+@pytest.mark.parametrize("name", ["missing/x.vgr", ".", "x" * 400, "a\0b"])
+def test_a_file_that_cannot_be_written(name, tmp_path):
+    code, player = at_table("yes", save=f"{tmp_path}/{name}")
+    assert code == 2
+    assert "could not be saved" in player.flat
+    code, player = at_table(f"save {tmp_path}/{name}", "yes", "1")
+    assert code == 0
+    assert "could not be saved" in player.flat
+
+
+# --------------------------------------------------------------------- leaving
+def test_resigning_is_asked_once_and_stands_in_the_record(tmp_path):
+    for seat, result in (("A", "0-1"), ("B", "1-0")):
+        file = tmp_path / f"{seat}.vgr"
+        code, player = at_table("resign", "no", "resign", "yes", seat=seat, save=file)
+        record = Record.load(file)
+        assert code == 0
+        assert "You play on." in player.text
+        assert f"{seat} resigns. You lose." in player.flat
+        assert (record.tags["Result"], record.tags["Termination"]) == (result, "resign")
+        record.verify()
+
+
+def test_the_end_of_the_input_and_ctrl_c_save(tmp_path):
+    file = tmp_path / "game.vgr"
+    for end, code in ((EOFError(), 0), (KeyboardInterrupt(), 130)):
+        assert at_table("1", end, save=file)[0] == code
+        assert len(Record.load(file).steps) == 19
+        file.unlink()
+        assert at_table(end)[0] == code
+
+
+def test_quit_without_a_file_asks():
+    code, player = at_table("quit", "no", "quit", "yes", "never asked")
+    assert code == 0
+    assert player.answers == ["never asked"]
+    assert player.parts[-1] == "Good-bye. The game was not saved."
+
+
+def test_quit_with_a_file_says_how_to_come_back(tmp_path):
+    code, player = at_table("quit", save=tmp_path / "x.vgr")
+    assert code == 0
+    assert "leyden play voltage --resume" in player.flat
+
+
+@pytest.mark.parametrize(
+    ("how", "answer"),
+    [
+        ({"seat": "C"}, "there is no seat C in Voltage"),
+        ({"against": "gredy"}, "did you mean greedy?"),
+        ({"first": "A", "game": load("voltage", first_player="B")}, "it is settled who begins"),
+        ({"first": "C"}, "chance cannot give 'first C'"),
+    ],
+)
+def test_bad_arguments(how, answer):
+    code, player = at_table(**how)
+    assert code == 2
+    assert answer in player.flat[0].lower() + player.flat[1:]
+
+
+# ------------------------------------------------------------------ who begins
+@pytest.mark.rule("V-11")
+@pytest.mark.rule("VQ-5")
+def test_the_host_says_who_is_oldest(tmp_path):
+    game = load("voltage", first_player="oldest")
+    for answer in "AB":
+        file = tmp_path / f"{answer}.vgr"
+        _, player = at_table("me", answer.lower(), game=game, save=file)
+        assert "Who is that: A (you) or B (the computer)?" in player.text
+        assert "Please answer A or B." in player.text
+        assert Record.load(file).tags["First"] == answer
+    assert at_table(EOFError(), game=game)[0] == 0
+    assert "Who is that" not in at_table(game=game, first="B")[1].text
+    assert "A (a person) or B (a person)" in at_table(game=game, against=PERSON)[1].text
+
+
+def test_first_may_be_said_where_chance_would_decide():
+    for seat in "AB":
+        assert f"{seat} takes the first turn." in at_table("log", first=seat.lower())[1].text
+    settled = load("voltage", first_player="B")
+    assert "B takes" not in at_table(first="B", game=settled)[1].text
+
+
+# --------------------------------------------------------------------- secrets
+@pytest.mark.parametrize("options", [{}, {"hand_backs": "private"}, {"transformer_backs": "uniform_random"}])
+def test_two_worlds_with_one_view_read_alike(options):
+    game = load("voltage", **options)
+    asked = ["table", "moves", "hint", "why O3b", "why SG=0", "why d", "why ~O", "99", "?", "log", "record", "undo"]
+    table, compared = Table(game, 5), 0
+    while not table.over:
+        seat = table.acting[0]
+        view = table.view(seat)
+        if len(view.legal) > 1 and len(table.steps) % 5 == 0:
+            said = []
+            for state in (table.state, game.determinize(view, 1), game.determinize(view, 2)):
+                seated = {seat: PERSON, Seat(1 - seat): "greedy"}
+                talk, player = session(Table(game, 5, state=state), seated, *asked)
+                with pytest.raises(EOFError):
+                    talk.run()
+                said.append(player.parts)
+            assert said[0] == said[1] == said[2]
+            compared += 1
+        table.push(view.legal[len(table.steps) % len(view.legal)])
+    assert compared > 5
+
+
+@pytest.mark.parametrize("options", [{}, {"hand_backs": "private"}])
+def test_no_hidden_card_is_ever_told(options):
+    game = load("voltage", **options)
+    table = Table(game, 9)
+    talk, player = session(table, {A: PERSON, B: "greedy"}, always=curious("log", "record", "hint", "table"))
+    talk.run()
+    said = {line.strip(" *") for line in player.text.split("\n")}
+    hidden = secrets_of(table, A)
+    assert len(hidden) > 10
+    assert not said & hidden
+
+
+def secrets_of(table, seat):
+    """Sentences that somebody else alone was told."""
+    events = [event for state in table.record.states() for event in state.events]
+    return {e.text for e in events if not e.seen_by(seat)} - {e.text for e in events if e.seen_by(seat)}
+
+
+# -------------------------------------------------------------------- hot seat
+def test_a_curtain_falls_between_two_people():
+    table = Table(VOLTAGE, 9)
+    talk, player = session(table, {A: PERSON, B: PERSON}, always=curious("log", "record", "table", "hint"))
+    talk.run()
+    acts = player.text.split(Screen().cleared)
+    assert len(acts) > 20
+    assert "wins. Sets won" in acts[-1]
+    assert "A and B share this screen." in acts[0]
+    owners = []
+    for act in acts:
+        owner = re.search(r"([AB]), press Enter when only you can see the screen", act)[1]
+        other = "BA"["AB".index(owner)]
+        said = {line.strip(" *") for line in act.split("\n")}
+        assert (f"{owner} (you)" in act) == (MOVE in act)  # who cannot but draw twice sees no table
+        assert f"{other} (you)" not in act
+        assert f'[View "{other}"]' not in act
+        assert not said & secrets_of(table, Seat("AB".index(owner)))
+        owners.append(owner)
+    assert all(one != two for one, two in itertools.pairwise(owners))
+
+
+def test_in_the_hot_seat_nobody_takes_back_the_others_step():
+    code, player = at_table("", "O3a", "P3a", "", "", "undo", "resign", "yes", against=PERSON)
+    assert code == 0
+    assert "Your turn is over. Press Enter to clear the screen for B." in player.text
+    assert "A has played since" in player.flat
+    assert "B resigns. A wins." in player.flat
+    final = player.text.rpartition("VOLTAGE 2017")[2]
+    assert "(you)" not in final
+
+
+def test_a_hot_seat_game_is_resumed_with_both_people(tmp_path):
+    file = tmp_path / "two.vgr"
+    at_table("", "O3a", against=PERSON, save=file)
+    _, player = at_table("", resume=file)
+    assert "A and B share this screen." in player.text
+
+
+# ------------------------------------------------------------------ the screen
+def test_colours_are_shown_on_request_only(monkeypatch):
+    assert "\x1b[" in at_table("hint", colour=True)[1].text
+    assert "\x1b[" not in at_table("hint", colour=False)[1].text
+    assert "\x1b[" not in at_table("hint")[1].text
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert Screen.here().colour
+    assert "\x1b[2J" in Screen.here().cleared
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not Screen.here().colour
+    assert "\x1b[2J" in Screen.here().cleared
+    monkeypatch.setenv("TERM", "dumb")
+    assert "\x1b" not in Screen.here().cleared
+
+
+def test_a_screen_without_our_letters_gets_others(monkeypatch):
+    class Old:
+        encoding = "ascii"
+
+        def isatty(self):
+            return False
+
+    monkeypatch.setattr(sys, "stdout", Old())
+    _, player = at_table("?", "rules", "? VQ-2", "hint", "log")
+    assert player.text.isascii()
+
+
+def test_playing_needs_nothing_heavy():
+    program = (
+        "import sys; from leyden.games import load; from leyden.terminal.line import play\n"
+        "play(load('voltage'), seed=1, ask=lambda prompt: (_ for _ in ()).throw(EOFError), say=lambda text: None)\n"
+        "print(*sorted({'llvmlite', 'numba', 'numpy', 'rich'} & set(sys.modules)))"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == []
