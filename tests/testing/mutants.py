@@ -12,6 +12,7 @@ from typing import Any
 from leyden import games
 from leyden.core.contract import BadInput, Event, Illegal, Node, Refusal
 from leyden.core.options import BadOption
+from leyden.core.streams import as_stream
 from leyden.games.voltage import events, reasons, worlds
 from leyden.games.voltage.actions import DrawCard, FlipToken, PlayNumber, PlaySpecial, VoltageActions, VoltageDraw
 from leyden.games.voltage.game import Voltage
@@ -511,18 +512,15 @@ def another_use_of_the_stream(patch):
     return voltage()
 
 
-@mutant("compiled_agrees_with_plain", "for a dealt world, compiled and plain differ in hand")
+@mutant("compiled_agrees_with_plain", "for a dealt world, compiled and plain differ in")
 def another_rule_for_worlds(patch):
-    patch.setattr(worlds, "deal_hidden", lambda g, v, s, luck: _dealt_again(g, v, s, luck))
+    def determinize(old, game, view, rng):
+        luck = as_stream(rng)
+        old(game, view, luck)
+        return old(game, view, luck)
+
+    around(patch, Voltage, "determinize", determinize)
     return voltage()
-
-
-_DEAL = worlds.deal_hidden
-
-
-def _dealt_again(g, v, s, luck):
-    _DEAL(g, v, s, luck)
-    _DEAL(g, v, s, luck)
 
 
 # ------------------------------------------------------------------ options

@@ -46,10 +46,13 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("law", LAWS)
-def test_every_game_keeps_every_law(law, game):
-    LAWS[law](game, **({"alarm": MARGIN} if "alarm" in inspect.signature(LAWS[law]).parameters else {}))
+def test_every_game_keeps_every_law(law, name):
+    size = {"alarm": MARGIN} if "alarm" in inspect.signature(LAWS[law]).parameters else {}
+    if " " in name and law != "determinize_follows_the_law":
+        size["games"] = 1  # a variant: its own rules are in every game
+    LAWS[law](GAMES[name], **size)
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
@@ -107,13 +110,36 @@ FOLLOWS = LAWS["determinize_follows_the_law"]
 
 
 def counted(state, **more):
-    given = {"games": 0, "worlds": voltage_worlds.worlds, "key": voltage_worlds.key, "alarm": MARGIN, "samples": 1500}
+    given = {"games": 0, "worlds": voltage_worlds.worlds, "key": voltage_worlds.key, "alarm": MARGIN, "samples": 1000}
     FOLLOWS(state.game, states=[state], **{**given, **more})
 
 
 @pytest.mark.parametrize("study", STUDIES)
 def test_dealt_worlds_are_as_likely_as_all_assignments_of_cards(study):
     counted(STUDIES[study]())
+
+
+# Faults that the kit has found; a mark goes when its fault is mended.
+@pytest.mark.xfail(reason="Sight.mixed tells that the pile holds an unassigned back, and determinize may deal none")
+def test_private_random_backs_in_the_pile():
+    counted(position("+1|/-|/-|/+| 0:0 Am O1* O2G2* {O1G2O2}~1^ - 5 tA=0-1 tB=1-2", **PRIVATE, **RANDOM))
+
+
+@pytest.mark.xfail(reason="deal_mixed pays no attention to known cards, which only a study position can have there")
+def test_known_cards_while_backs_are_not_assigned():
+    counted(position("+1|/-|/-|/+| 0:0 Am O1* O2G2* {O1G2O2}~1^ - 5 kB=O2", **RANDOM))
+
+
+@pytest.mark.xfail(reason="the JSON of a study position says `loose` twice, for the deck and for the pile")
+def test_a_study_position_with_random_backs_comes_back_from_json():
+    state = position("+1|/-|/-|/+| 0:0 Am O1* O2G2* {O1G2O2}~1^ - 5", **RANDOM)
+    assert state.game.from_json(state.to_json()) == state
+
+
+@pytest.mark.xfail(reason="an empty kAB is not written, and a missing one is read as all that the players know")
+def test_what_spectators_do_not_know_comes_back_from_the_position_text():
+    state = position("+1|/-|/-|/+| 0:0 Am O1O2 O2G2 {O1G2}^ - 5 kB=O2 kAB=-")
+    assert state.game.position(str(state)) == state
 
 
 def test_the_enumeration_counts_cards():

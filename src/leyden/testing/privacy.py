@@ -23,9 +23,9 @@ def non_interference(
 ) -> None:
     """Two worlds that a seat cannot tell apart give it the same views, texts, JSON, actions, refusals and events.
 
-    The other world is dealt from the view; one in ten is looked at from all sides, and both then go on in step, as long as steps are found after which the
-    views are equal again. `whole` games are played in two worlds from the start, with a new second world
-    whenever no such step is found.
+    The other world is dealt from the view. One in ten is looked at from all sides, and goes on in step with the
+    first, as long as steps are found after which the views are equal again. `whole` games are played in two
+    worlds from the start, with a new second world whenever no such step is found.
     """
     for number, (place, state, _) in enumerate(tour(game, games, seed, one_in)):
         for seat in viewers(game):

@@ -96,7 +96,7 @@ REFUSED = [
         "+1|/-|/-|/+| 0:0 ApO O2S - =P2 - 1",
         "SO=1",
         "V-26",
-        "there is no Orange 1 on B's side of Orange, which holds nothing",
+        "there is no Orange 1 on B's side of Orange, which is empty",
     ),
     (
         PRINTED,

@@ -118,7 +118,10 @@ class Voltage(Game):
             game = Voltage(
                 Options(DECLARED, data["options"]), Deck(tuple(data["deck"]), data["loose"]) if "deck" in data else None
             )
-            return game._state_from(data)
+            state = game._state_from(data)
+            if read_position(Voltage(game.options), str(state)) != state:
+                raise BadInput("its numbers contradict one another")
+            return state
         except (KeyError, TypeError, ValueError, LookupError, BadOption) as problem:
             raise BadInput(f"not a position of Voltage as JSON: {problem!r}") from None
 

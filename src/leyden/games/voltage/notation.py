@@ -18,7 +18,7 @@ from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import SEAT_LETTERS, VoltageAction
 from leyden.games.voltage.cards import COLOURS, FACE_NAMES, KIND_BY_NAME, KIND_NAMES, KINDS, Deck
 from leyden.games.voltage.view import phase_text
-from leyden.games.voltage.zones import Deal, face_text, faces_of, kind_text, kinds_of, subset
+from leyden.games.voltage.zones import Deal, faces_of, kind_text, kinds_of, subset
 
 if TYPE_CHECKING:
     from leyden.games.voltage.game import Voltage
@@ -60,12 +60,20 @@ def position_text(state: VoltageState) -> str:
         text(s.discard),
         str(s.turn),
     ]
-    for name, cards in (("kA", s.known[0]), ("kB", s.known[1]), ("kAB", s.known[2])):
-        if cards and not (name == "kAB" and cards == s.known[0] | s.known[1]):
-            by_face = state.game.known_by_face
-            fields.append(f"{name}={face_text(faces_of(g, cards)) if by_face else text(cards)}")
+    known_a, known_b, both = (known_cards(state, cards) for cards in s.known)
+    fields += [f"{name}={''.join(cards)}" for name, cards in (("kA", known_a), ("kB", known_b)) if cards]
+    if sorted(known_a + known_b) != sorted(both):
+        fields.append(f"kAB={''.join(both) or '-'}")
     fields += [f"q{who}={text(cards)}" for who, cards in zip("ABS", s.paired, strict=True) if cards]
     return " ".join(fields + _bounds(g, s))
+
+
+def known_cards(state: VoltageState, cards: int) -> list[str]:
+    """Cards of K by kind, or by face where that is all that is known."""
+    g, s = state.game.tables, state.record
+    if state.game.known_by_face:
+        return [FACE_NAMES[face] for face in faces_of(g, cards)]
+    return [KIND_NAMES[kind] for kind in kinds_of(g, cards, s.lit)]
 
 
 def _bounds(g: Any, s: Any) -> list[str]:
@@ -84,11 +92,11 @@ def _pile_text(state: VoltageState, s: Any) -> str:
     text = f"={kind_text(order)}" if order else ""
     if rest:
         text += "{" + kind_text(rest) + "}"
-    if s.loose:
+    if s.fresh:
         text += f"~{s.loose}"
     if s.top == r.UNSEEN:
         return text + "^?"
-    if order or not (s.loose or len({kind & 1 for kind in rest}) > 1):
+    if order or not (s.fresh or len({kind & 1 for kind in rest}) > 1):
         return text
     return text + ("^*" if s.top == r.LIT else "^")
 
@@ -130,6 +138,7 @@ class _Position:
     rest: list[int]
     top: str | None  # "", "*", "?" or None where nothing is written
     loose: int
+    fresh: bool
     discard: list[int]
     turn: int
     known: dict[str, list[int]]
@@ -193,16 +202,16 @@ def _board(text: str, column: int) -> tuple[list[int], list[list[list[int]]]]:
 _PILE = re.compile(r"(?:=(?P<order>[^{}^~]*))?(?:\{(?P<rest>[^{}]*)\})?(?:~(?P<loose>\d+))?(?:\^(?P<top>[*?]?))?")
 
 
-def _pile(text: str, column: int) -> tuple[list[int], list[int], str | None, int]:
+def _pile(text: str, column: int) -> tuple[list[int], list[int], str | None, str | None]:
     if text == "0":
-        return [], [], None, 0
+        return [], [], None, None
     match = _PILE.fullmatch(text)
     if match is None or not text or (match["order"] is None and match["rest"] is None):
         hint = "a number of cards makes a player's view, not a position; " if text[:1].isdigit() else ""
         raise _fail(column, f"{hint}the pile is written =cards (top first), {{cards}} (order unknown) or 0")
     order = read_cards(match["order"] or "", column + 1)
     rest = read_cards(match["rest"] or "", column + (match.start("rest") if match["rest"] is not None else 0))
-    return [KIND_BY_NAME[c] for c in order], [KIND_BY_NAME[c] for c in rest], match["top"], int(match["loose"] or 0)
+    return [KIND_BY_NAME[c] for c in order], [KIND_BY_NAME[c] for c in rest], match["top"], match["loose"]
 
 
 _STATE = re.compile(r"(?P<seat>[AB?])(?P<phase>deal|m|p-?[OGBP]|d1?|fd|fe2?|x)(?P<drawing>\+?)")
@@ -236,7 +245,8 @@ def take_apart(text: str) -> _Position:
         order,
         rest,
         top,
-        loose,
+        int(loose or 0),
+        loose is not None,
         _hand(*discard),
         int(turn[0]),
         known,
@@ -272,7 +282,7 @@ def read_position(game: Voltage, text: str) -> VoltageState:
         raise BadInput(f"{len(cards)} cards in a game of {game.deck.size}", rule="I-1")
     if len(cards) < game.deck.size:
         counts = tuple(cards.count(kind) for kind in range(KINDS))
-        game = game.with_deck(Deck(counts, read.loose and read.loose + sum(counts[1::2])))
+        game = game.with_deck(Deck(counts, read.loose + sum(counts[1::2]) if read.fresh else 0))
     _check(game, read)
     s = _record(game, read)
     return VoltageState(game, s, tuple(read.order))
@@ -299,7 +309,7 @@ def _check(game: Voltage, read: _Position) -> None:
         raise BadInput("phase fd does not exist with flip_timing=end_of_draws", rule="VQ-26")
     if read.drawing and (read.phase[0] not in "mpd" or read.phase == "deal"):
         raise BadInput(f"no card is on its way in phase {read.phase}", rule="V-42")
-    if read.loose and not game.tables.loose:
+    if read.fresh and game.options["transformer_backs"] != "uniform_random":
         raise BadInput("unassigned backs (~) exist only with transformer_backs=uniform_random", rule="VQ-2")
     if read.seat == "?" and read.phase != "deal":
         raise BadInput("it is settled who begins before cards are dealt", rule="V-11")
@@ -346,7 +356,7 @@ def _record(game: Voltage, read: _Position) -> Any:
             s.plus[t] = read.plus[t]
     s.discard = deal.take(read.discard)
     s.pile = deal.take([*read.order, *read.rest])
-    s.loose = read.loose
+    s.loose, s.fresh = read.loose, int(read.fresh and g.loose > 0)
     s.lit = deal.lit if g.loose else g.lit
     _phase(s, read)
     _top(s, read)
@@ -397,7 +407,7 @@ def _top(s: Any, read: _Position) -> None:
     s.top = r.UNSEEN
     if not s.pile:
         return
-    backs = {kind & 1 for kind in read.rest} if not read.loose else {0, 1}
+    backs = {kind & 1 for kind in read.rest} if not read.fresh else {0, 1}
     if read.order:
         back: int | None = read.order[0] & 1
         if read.top in ("", "*") and (read.top == "*") != bool(back):

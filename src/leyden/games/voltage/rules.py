@@ -86,6 +86,7 @@ State = record(
     drawing=SMALL,  # 1 = a card is on its way to a hand
     top=SMALL,
     loose=SMALL,  # Transformer backs still unassigned; all of them are in the pile
+    fresh=SMALL,  # random backs: 1 = the pile is still the first one, its backs unassigned
     turn=COUNT,
 )
 
@@ -108,6 +109,7 @@ def start(g, s):
         s.paired[p] = 0
     s.pile, s.discard = g.cards, 0  # V-8, V-9
     s.loose = g.loose
+    s.fresh = 1 if g.loose > 0 else 0
     s.lit = 0 if g.loose > 0 else g.lit
     s.first = g.first  # V-11
     s.player = 0 if g.first == EITHER else g.first
@@ -214,6 +216,7 @@ def take(g, s, card):
     if s.paired[me] != 0:
         s.paired[me] = less(s.paired[me], card, alike(g, s, card))
     if s.pile == 0:  # VQ-37: both hands can be deduced
+        s.fresh = 0
         s.known[0], s.known[1], s.known[2] = s.hand[0], s.hand[1], s.hand[0] | s.hand[1]
     s.played_on, s.played_special = NOWHERE, 0  # V-14: no play can follow
     s.draws = 1 if s.phase == MAIN else 0

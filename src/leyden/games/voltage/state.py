@@ -23,7 +23,19 @@ if TYPE_CHECKING:
 
 A, B = Seat(0), Seat(1)
 # Fields that `State` records hold besides the zones, in the order of JSON and of equality.
-NUMBERS = ("player", "first", "phase", "played_on", "played_special", "flips", "draws", "drawing", "top", "loose")
+NUMBERS = (
+    "player",
+    "first",
+    "phase",
+    "played_on",
+    "played_special",
+    "flips",
+    "draws",
+    "drawing",
+    "top",
+    "loose",
+    "fresh",
+)
 
 
 class VoltageState(State):

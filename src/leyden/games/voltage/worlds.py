@@ -32,7 +32,7 @@ Sight = record(
     most=(SMALL, SEATS),
     pile_size=SMALL,
     pile_lit=SMALL,
-    mixed=SMALL,  # 1 = the pile's backs are not assigned to faces yet
+    fresh=SMALL,  # random backs: 1 = the pile is still the first one
     first=SMALL,
     player=SMALL,
     phase=SMALL,
@@ -78,7 +78,7 @@ def observe(g, s, seat, v):
         copies(g, v, v)
     v.pile_size = count(s.pile)
     v.pile_lit = HIDDEN if g.private != 0 else lit_in_pile(g, s)
-    v.mixed = 1 if s.loose > 0 else 0
+    v.fresh = s.fresh
     v.top = UNSEEN if g.private != 0 and s.phase == DEAL else s.top  # VQ-31; VQ-32: dealt backs stay hidden
 
 
@@ -89,7 +89,7 @@ def determinize(g, v, s, stream):
     s.first, s.player, s.phase, s.turn = v.first, v.player, v.phase, v.turn
     s.played_on, s.played_special = v.played_on, v.played_special
     s.flips, s.draws, s.drawing, s.top = v.flips, v.draws, v.drawing, v.top
-    s.loose = 0
+    s.loose, s.fresh = 0, v.fresh
     for t in range(TERMINALS):
         s.plus[t] = v.plus[t]
     for p in range(SEATS):
@@ -105,8 +105,8 @@ def determinize(g, v, s, stream):
     if g.loose == 0 and g.private == 0:
         s.lit = g.lit
         deal_hidden(g, v, s, stream)
-    elif v.mixed != 0 and g.private == 0:
-        deal_mixed(g, v, s, stream)
+    elif v.fresh != 0 and g.private == 0:
+        deal_fresh(g, v, s, stream)
     else:
         tries = 1
         while not propose(g, v, s, stream):
@@ -158,7 +158,7 @@ def deal_hidden(g, v, s, stream):
 
 
 @rule
-def deal_mixed(g, v, s, stream):
+def deal_fresh(g, v, s, stream):
     """Random backs before the first reshuffle: faces fall anywhere, backs go to as many as were seen (VQ-2)."""
     rest = unseen(g, v, s)
     s.lit = v.lit
@@ -200,7 +200,7 @@ def propose(g, v, s, stream):
             return False
         if p != v.seat and v.hand_lit[p] == HIDDEN and (lit < v.least[p] or lit > v.most[p]):
             return False
-    if v.mixed != 0:
+    if v.fresh != 0:
         s.loose = count(s.pile & s.lit)
         s.lit &= ~s.pile
     n = count(s.pile)
