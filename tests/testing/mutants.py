@@ -268,13 +268,13 @@ def hidden_generator(patch):
     return voltage()
 
 
-@mutant("states_round_trip", "read from JSON, the state is another one")
+@mutant("states_round_trip", "its numbers contradict one another")
 def json_without_the_turn(patch):
     around(patch, VoltageState, "to_json", lambda old, state: {**old(state), "turn": 1})
     return voltage()
 
 
-@mutant("states_round_trip", "read from its position text, the state is another one")
+@mutant("states_round_trip", "its numbers contradict one another")
 def position_without_polarity(patch):
     around(patch, VoltageState, "__str__", lambda old, state: "+" + old(state)[1:])
     return voltage()

@@ -9,7 +9,7 @@ import pytest
 
 from leyden import games
 from leyden import testing as kit
-from leyden.core.contract import Node, Seat
+from leyden.core.contract import BadInput, Node, Script, Seat
 from leyden.games.voltage.cards import Deck
 from leyden.testing import LAWS, Broken, check, statistics, walk
 from leyden.testing.walks import alike, told
@@ -119,27 +119,33 @@ def test_dealt_worlds_are_as_likely_as_all_assignments_of_cards(study):
     counted(STUDIES[study]())
 
 
-# Faults that the kit has found; a mark goes when its fault is mended.
-@pytest.mark.xfail(reason="Sight.mixed tells that the pile holds an unassigned back, and determinize may deal none")
+# Faults that the kit found once.
 def test_private_random_backs_in_the_pile():
     counted(position("+1|/-|/-|/+| 0:0 Am O1* O2G2* {O1G2O2}~1^ - 5 tA=0-1 tB=1-2", **PRIVATE, **RANDOM))
 
 
-@pytest.mark.xfail(reason="deal_mixed pays no attention to known cards, which only a study position can have there")
-def test_known_cards_while_backs_are_not_assigned():
-    counted(position("+1|/-|/-|/+| 0:0 Am O1* O2G2* {O1G2O2}~1^ - 5 kB=O2", **RANDOM))
+def test_no_hand_is_known_while_backs_are_not_assigned():
+    with pytest.raises(BadInput, match="VQ-37"):
+        position("+1|/-|/-|/+| 0:0 Am O1* O2G2* {O1G2O2}~1^ - 5 kB=O2", **RANDOM)
 
 
-@pytest.mark.xfail(reason="the JSON of a study position says `loose` twice, for the deck and for the pile")
 def test_a_study_position_with_random_backs_comes_back_from_json():
     state = position("+1|/-|/-|/+| 0:0 Am O1* O2G2* {O1G2O2}~1^ - 5", **RANDOM)
     assert state.game.from_json(state.to_json()) == state
 
 
-@pytest.mark.xfail(reason="an empty kAB is not written, and a missing one is read as all that the players know")
 def test_what_spectators_do_not_know_comes_back_from_the_position_text():
     state = position("+1|/-|/-|/+| 0:0 Am O1O2 O2G2 {O1G2}^ - 5 kB=O2 kAB=-")
     assert state.game.position(str(state)) == state
+
+
+@pytest.mark.xfail(reason="a record without an action has no movetext, and swallows the next one of the file")
+def test_a_record_broken_off_after_the_deal_leaves_the_next_one_alone():
+    game = games.load("voltage")
+    nodes = list(walk(game, 1))
+    dealt = next(at for at, (state, _) in enumerate(nodes) if state.node is Node.DECISION)
+    texts = [game.write_script(Script(game, {}, tuple(step for _, step in nodes[:at]))) for at in (dealt, dealt + 1)]
+    assert len(list(game.read_scripts("\n".join(texts)))) == 2
 
 
 def test_the_enumeration_counts_cards():

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 
 from leyden.games.voltage.cards import KIND_BY_NAME, KIND_NAMES
+from leyden.games.voltage.state import NUMBERS
 
 CARD = re.compile(r"(?:[OGBP][123]|[SF])\*?")
 ANY = None  # a back that is not known
@@ -129,13 +130,13 @@ def parts(view, cards, zones, hands, knows, pile):
             known[p] = view.hands[p].known
         else:
             known[p] = faces(some) if view.game.known_by_face else text(some)
-    mixed = view.sight.mixed
+    fresh = view.sight.fresh
     sides = tuple(tuple(text(zones["side", p, t]) for t in range(4)) for p in range(2))
-    loose = sum(cards[card][1] for card in pile) if mixed else 0
+    loose = sum(cards[card][1] for card in pile) if fresh else 0
     return (
         tuple(text(hand) for hand in hands),
         sides,
-        faces(pile) if mixed else text(pile),
+        faces(pile) if fresh else text(pile),
         loose,
         text(zones["discard"]),
         tuple(known),
@@ -145,10 +146,10 @@ def parts(view, cards, zones, hands, knows, pile):
 def worlds(view):
     """Every state with that view, and in how many ways it comes about."""
     sight, json = view.sight, view.to_json()
-    numbers = ("player", "first", "phase", "played_on", "played_special", "flips", "draws", "drawing", "top")
+    numbers = [name for name in NUMBERS if name != "loose"]
     for (hands, sides, pile, loose, discard, known), ways in Counter(assignments(view)).items():
         both = view.known_of_both if view.seat is None else text_of(named(known[0] + known[1]))
-        state = view.game._state_from(  # not from_json: DECK
+        state = view.game._state_from(  # `from_json` takes no study position whose random backs went round
             {
                 "game": "voltage",
                 **view.game.to_json(),

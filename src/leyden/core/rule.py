@@ -73,7 +73,7 @@ def compiled(module: str, bound: Mapping[str, Rule] | None = None, label: str = 
     """
     if PURE:
         return types.SimpleNamespace(**_rebind(module, bound or {}))
-    space = vars(sys.modules[module])
+    space = vars(sys.modules[module])  # compiled only
     return types.SimpleNamespace(**_Workshop(space, bound or {}, label).twin(space))  # compiled only
 
 

@@ -197,6 +197,12 @@ def test_worlds_are_dealt_from_views_of_this_game_only():
         Voltage.load().determinize("view", 0)
 
 
+def test_worlds_are_dealt_from_views_under_the_same_options():
+    view = position("+|/-|/-|/+| 0:0 Am O1G1 P1P2 =O2P3 - 1", reshuffle="on_need").observation(A)
+    with pytest.raises(BadInput, match="this view is of a game with other options: reshuffle=on_need"):
+        Voltage.load().determinize(view, 0)
+
+
 def test_a_view_that_no_table_has_is_refused(monkeypatch):
     game = Voltage.load(hand_backs="private")
     view = game.position("+|/-|/-|/+| 0:0 Am O1G1 P1P2 =O2P3 - 1").observation(A)

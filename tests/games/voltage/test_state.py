@@ -45,16 +45,17 @@ def walk(options, seed: int = 0, steps: int = 100_000):
 @pytest.mark.rule("VC-13")
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_state_of_a_game_can_be_written_and_read_again(options):
-    for seed in range(2):
-        for state in walk(options, seed):
-            for again in (
-                state.game.position(str(state)),
-                state.game.from_json(state.to_json()),
-                pickle.loads(pickle.dumps(state)),
-            ):
-                assert again == state
-                assert hash(again) == hash(state)
-                assert str(again) == str(state)
+    for at, state in enumerate(walk(options)):
+        if at > 20 and at % 3:
+            continue
+        for again in (
+            state.game.position(str(state)),
+            state.game.from_json(state.to_json()),
+            pickle.loads(pickle.dumps(state)),
+        ):
+            assert again == state
+            assert hash(again) == hash(state)
+            assert str(again) == str(state)
 
 
 def test_equal_states_are_written_alike_where_both_hands_hold_a_known_kind():

@@ -109,20 +109,20 @@ class Voltage(Game):
     # -------------------------------------------------------------------- JSON
     def to_json(self) -> dict[str, Json]:
         """Options that differ from the default, and the deck of a study position."""
-        deck = {"deck": list(self.deck.counts), "loose": self.deck.loose} if self.study else {}
+        deck = {"deck": {"counts": list(self.deck.counts), "loose": self.deck.loose}} if self.study else {}
         return {"options": self.options.changed(), **deck}
 
     def from_json(self, data: Json) -> VoltageState:
         """The state of `state.to_json()`."""
         try:
-            game = Voltage(
-                Options(DECLARED, data["options"]), Deck(tuple(data["deck"]), data["loose"]) if "deck" in data else None
-            )
+            options = Options(DECLARED, data["options"])
+            deck = data.get("deck")
+            game = Voltage(options, deck and Deck(tuple(deck["counts"]), deck["loose"]))
             state = game._state_from(data)
             if read_position(Voltage(game.options), str(state)) != state:
                 raise BadInput("its numbers contradict one another")
             return state
-        except (KeyError, TypeError, ValueError, LookupError, BadOption) as problem:
+        except (KeyError, TypeError, ValueError, LookupError, OverflowError, BadOption) as problem:
             raise BadInput(f"not a position of Voltage as JSON: {problem!r}") from None
 
     def _state_from(self, data: Any) -> VoltageState:

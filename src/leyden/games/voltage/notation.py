@@ -282,10 +282,15 @@ def read_position(game: Voltage, text: str) -> VoltageState:
         raise BadInput(f"{len(cards)} cards in a game of {game.deck.size}", rule="I-1")
     if len(cards) < game.deck.size:
         counts = tuple(cards.count(kind) for kind in range(KINDS))
-        game = game.with_deck(Deck(counts, read.loose + sum(counts[1::2]) if read.fresh else 0))
+        game = game.with_deck(Deck(counts, read.loose + sum(counts[1::2]) if random_backs(game) else 0))
     _check(game, read)
     s = _record(game, read)
     return VoltageState(game, s, tuple(read.order))
+
+
+def random_backs(game: Voltage) -> bool:
+    """Whether backs are secretly assigned to faces (VQ-2)."""
+    return game.options["transformer_backs"] == "uniform_random"
 
 
 def _check(game: Voltage, read: _Position) -> None:
@@ -309,8 +314,10 @@ def _check(game: Voltage, read: _Position) -> None:
         raise BadInput("phase fd does not exist with flip_timing=end_of_draws", rule="VQ-26")
     if read.drawing and (read.phase[0] not in "mpd" or read.phase == "deal"):
         raise BadInput(f"no card is on its way in phase {read.phase}", rule="V-42")
-    if read.fresh and game.options["transformer_backs"] != "uniform_random":
+    if read.fresh and not random_backs(game):
         raise BadInput("unassigned backs (~) exist only with transformer_backs=uniform_random", rule="VQ-2")
+    if read.fresh and any(name[0] == "k" for name in read.known):
+        raise BadInput("hands are known only after the first pile has run out (no ~ then)", rule="VQ-37")
     if read.seat == "?" and read.phase != "deal":
         raise BadInput("it is settled who begins before cards are dealt", rule="V-11")
     if not game.study:
@@ -339,8 +346,8 @@ def _check_full(game: Voltage, read: _Position) -> None:
     for p, hand in enumerate(read.hands):
         wanted = int(odd and "AB"[p] == read.seat)
         if len(hand) % 2 != wanted:
-            even = "odd" if wanted else "even"
-            raise BadInput(f"{'AB'[p]} holds {len(hand)} cards; in phase {read.phase} that is {even}", rule="V-18")
+            even = "an odd number is held" if wanted else "an even number is held"
+            raise BadInput(f"{'AB'[p]} holds {len(hand)} cards; in phase {read.phase} {even}", rule="V-18")
 
 
 def _record(game: Voltage, read: _Position) -> Any:
