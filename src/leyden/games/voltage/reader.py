@@ -326,8 +326,10 @@ class _Checker:
         while r.chances(self.game.tables, tale.s) != r.NOTHING:
             draw = self.source.next_draw(tale, self._ahead(at))
             if draw is None:
-                if at < len(self.words):
-                    self.words[at].fail("the record does not say which card was drawn", "VC-4")
+                if at < len(self.words) or (self.words and tale.s.drawing):
+                    self.words[min(at, len(self.words) - 1)].fail(
+                        "the record does not say which card was drawn", "VC-4"
+                    )
                 return
             if not r.weight(self.game.tables, tale.s, draw.outcome):
                 self.source.word.fail(f"{draw} cannot be drawn here: no such card is left", "V-42")
@@ -337,10 +339,11 @@ class _Checker:
                 self._reshuffled()
 
     def _ahead(self, at: int) -> str | None:
-        """The next drawn card that the record writes at an action, from the one before `at` on."""
-        for word in self.words[max(at - 1, 0) :]:
+        """The next drawn card that the record writes: at the action just taken if that is under way, or later."""
+        begin = at - 1 if at and self.tale.s.drawing else at
+        for word in self.words[begin:]:
             match = _TOKEN.fullmatch(word.text)
-            if match and match["action"] == "d" and (word is not self.words[max(at - 1, 0)] or self.tale.s.drawing):
+            if match and match["action"] == "d":
                 return match["drew"]
         return None
 

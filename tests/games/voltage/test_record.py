@@ -1,0 +1,145 @@
+"""VGR beyond the golden game: odd records, hidden ones, and the quick way for very many."""
+
+import re
+
+import pytest
+
+import leyden
+from leyden.core.contract import Script
+from leyden.games.voltage import quick
+from leyden.games.voltage import rules as r
+from leyden.games.voltage.actions import VoltageDraw
+from leyden.games.voltage.notation import read_position
+from leyden.games.voltage.record import tell
+from leyden.players.selfplay import selfplay
+from tests.table.test_record import golden_text, long_game
+
+RANDOM_BACKS = {"transformer_backs": "uniform_random"}
+
+
+@pytest.fixture(scope="module")
+def long_record():
+    return long_game()
+
+
+def refused(text, rule, says=""):
+    with pytest.raises(leyden.BadInput) as caught:
+        leyden.Record.parse(text, "voltage")
+    assert says in caught.value.text
+    assert caught.value.rule == rule
+    assert caught.value.line is not None
+
+
+def with_words(record):
+    """A record without Deck: both deals, and every drawn card at its action."""
+    tale = tell(record.script)
+    draws = iter(move.drew for move in tale.moves if move.drew is not None)
+    text = str(record.redact(leyden.Seat(0))).replace('[View "A"]\n', "")
+    text = re.sub(r"d\([^)]*\)", lambda _: f"d({next(draws)})", text)
+    for name, kinds in zip(("DealA", "DealB"), tale.deals, strict=True):
+        cards = "".join(str(VoltageDraw(r.FACE_DRAWN + (kind >> 1), bool(kind & 1))) for kind in kinds)
+        text = re.sub(rf'\[{name} "[^"]*"\]', f'[{name} "{cards}"]', text)
+    return text
+
+
+@pytest.mark.rule("VC-4", "VC-8")
+def test_a_long_game_can_be_told_by_its_words_alone(long_record):
+    again = leyden.Record.parse(with_words(long_record), "voltage")
+    assert again.outcome == long_record.outcome
+
+
+@pytest.mark.rule("VC-4")
+def test_words_that_cannot_be_are_refused():
+    text = with_words(leyden.Record.parse(golden_text(), "voltage"))
+    refused(text.replace('[DealA "O1P3O3P1"]', '[DealA "O1P3O3"]'), "V-8", "3 cards instead of 4")
+    refused(text.replace("d(B2*)", "d(X9)", 1), "7.1", "not a card")
+    refused(text.replace("d(B2*)", "d(.)", 1), "7.1", "not a card")
+    plain = re.sub(r"d\([^)]*\)", "d(P1)", text.replace("3A d(B2*) ~P d(F*) ~G", "3A d() d()"))
+    refused(plain, "V-42", "no such card")
+    refused(re.sub(r"d\(B2\*\)", "d", text, count=1), "VC-4", "does not say")
+
+
+@pytest.mark.rule("VC-4")
+def test_a_record_for_nobody_and_one_with_wrong_words_are_refused():
+    seen = str(leyden.Record.parse(golden_text(), "voltage").redact(None))
+    refused(seen.replace('"spectator"', '"C"'), "VC-4", "View is")
+    refused(seen.replace("d(*)", "dd", 1), "7.1", "not an action")
+    refused(seen.replace("3A d(*)", "3A d(O2)", 1).replace("3A", "XX"), "7.1")
+
+
+def test_cards_that_were_not_drawn_stand_in_braces():
+    text = golden_text()
+    deck = re.search(r'\[Deck "([^"]*)"', text)[1]
+    cards = re.findall(r"(?:[OGBP][123]|[SF])\*?", deck)
+
+    def cut(n, top):
+        rest = "".join(sorted(cards[n:]))
+        return text.replace(deck, "".join(cards[:n]) + "{" + rest + "}" + top)
+
+    drawn = len(tell(leyden.Record.parse(text, "voltage").script).piles[0])
+    assert leyden.Record.parse(cut(drawn, "^*"), "voltage").outcome.scores == (4, 1)
+    refused(cut(30, "^"), "VC-4", "does not say")
+    refused(cut(30, ""), "VC-4", "does not say")
+    refused(cut(drawn + 5, ""), "VC-5", "more cards")
+    short = cut(8, "^*")
+    short = short[: short.index("1A")].replace('[Termination "normal"]', "").replace('"4:1"', '"0:0"')
+    assert leyden.Record.parse(short.replace('"1-0"', '"*"'), "voltage").outcome is None
+    refused(short.replace('"1-0"', '"*"') + "1A d", "VC-4", "does not say")
+
+
+@pytest.mark.rule("VC-15")
+def test_random_backs_leave_the_rest_unassigned():
+    (text,) = selfplay(leyden.load("voltage", **RANDOM_BACKS), ["random", "random"], games=1, seed=3)
+    assert re.search(r"\}~\d+\^", text)
+    assert leyden.Record.parse(text, "voltage").verify()
+    wrong = re.sub(r"\}~(\d+)", lambda match: "}~" + str(int(match[1]) + 1), text)
+    refused(wrong, "V-3", "Transformers instead of 18")
+
+
+def test_a_game_that_has_not_begun_is_written_without_its_first_player():
+    text = str(leyden.Record(Script(leyden.load("voltage"), {}, ())))
+    assert "[First" not in text
+    refused(text, "7.3", "First")
+
+
+@pytest.mark.rule("VQ-37")
+def test_no_hand_is_known_while_the_first_pile_of_random_backs_lasts():
+    with pytest.raises(leyden.BadInput, match="VQ-37"):
+        read_position(leyden.load("voltage", **RANDOM_BACKS), "+|/-|/-|/+| 0:0 Am O1 O2 {O1}~1^ - 5 kB=O2")
+
+
+# --------------------------------------------------------------- the quick way
+def brief_of(record):
+    """A record as the quick way writes it."""
+    tale = tell(record.script)
+    draws = [step.move.outcome for step in record.steps if step.seat is None]
+    actions = [record.game.actions.id(step.move) for step in record.steps if step.seat is not None]
+    return quick.brief(record.game, {"A": "Ann", "B": "Ben"}, draws, actions, tale.s)
+
+
+def test_the_quick_way_writes_what_the_careful_one_reads(long_record):
+    for record in (leyden.Record.parse(golden_text(), "voltage"), long_record):
+        text = brief_of(record)
+        assert quick.looks_right(text)
+        assert leyden.Record.parse(text, "voltage").steps == record.steps
+    assert "[Reshuffle" in brief_of(long_record)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('[A "Ann"]', '[A "Ann"]\n[A "Ann"]'),
+        ('[First "A"]\n', ""),
+        ('"default"', '"fuses=many"'),
+        ('"default"', '"target_sets=7"'),
+        ("1A P3a O1a", "1A P3a O9a"),
+        ("1A P3a O1a", "1A P3a P1a"),
+        ('[Deck "', '[Deck "}{'),
+        ('[Score "4:1"]', '[Score "4:2"]'),
+        ("34B B3b", ""),
+    ],
+)
+def test_the_quick_way_does_not_judge_what_looks_wrong(old, new):
+    text = brief_of(leyden.Record.parse(golden_text(), "voltage"))
+    assert old in text
+    assert not quick.looks_right(text.replace(old, new))
