@@ -87,6 +87,23 @@ def test_cards_that_were_not_drawn_stand_in_braces():
     refused(short.replace('"1-0"', '"*"') + "1A d", "VC-4", "does not say")
 
 
+@pytest.mark.rule("VC-4")
+def test_a_game_broken_off_need_not_say_what_lies_on_top():
+    table = leyden.Table(leyden.load("voltage", first_player="A"), seed=7)
+    table.push("d")
+    text = re.sub(r"\}\^\*?", "}", str(table.record))
+    record = leyden.Record.parse(text, "voltage")
+    assert record.steps == table.steps[:-1]
+    assert str(record) == text
+
+
+@pytest.mark.rule("VQ-35", "V-50")
+def test_a_record_may_end_with_an_empty_pile():
+    record = long_game(lambda table: table.view(0).pile_size == 0, reshuffle="on_need")
+    assert "{" not in str(record).split("[Deck", 1)[1].split("]", 1)[0]
+    assert leyden.Record.parse(str(record), "voltage").verify() == record
+
+
 @pytest.mark.rule("VC-15")
 def test_random_backs_leave_the_rest_unassigned():
     (text,) = selfplay(leyden.load("voltage", **RANDOM_BACKS), ["random", "random"], games=1, seed=3)
