@@ -139,7 +139,7 @@ def test_what_spectators_do_not_know_comes_back_from_the_position_text():
     assert state.game.position(str(state)) == state
 
 
-@pytest.mark.xfail(reason="a record without an action has no movetext, and swallows the next one of the file")
+@pytest.mark.rule("VC-9")
 def test_a_record_broken_off_after_the_deal_leaves_the_next_one_alone():
     game = games.load("voltage")
     nodes = list(walk(game, 1))

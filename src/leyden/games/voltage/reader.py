@@ -56,7 +56,7 @@ class Raw:
 
 
 def records(text: str) -> Iterator[Raw]:
-    """Split a file into records: a tag behind movetext begins the next one (VC-9)."""
+    """Split a file into records: a tag behind movetext, or a second Game tag, begins the next one (VC-9)."""
     raw, at, line, start = Raw(), 0, 1, 0
     while at < len(text):
         match = _LEX.match(text, at)
@@ -65,7 +65,7 @@ def records(text: str) -> Iterator[Raw]:
                 f'{text[at : at + 12]!r} is neither a tag [Name "value"] nor a word', line=line, column=at - start + 1
             )
         if match["tag"]:
-            if raw.words:
+            if raw.words or (match["tag"] == "Game" and "Game" in raw.tags):
                 raw.end = at
                 yield raw
                 raw = Raw(begin=at)
