@@ -400,6 +400,12 @@ class Game(ABC):
             return Verdict(line, problem.at(line - 1 + (problem.line or 1), problem.column))
         return Verdict(line, None, tuple(notes))
 
+    def check_seat(self, seat: object) -> None:
+        """ValueError for what is neither a seat's number nor None, a spectator."""
+        if seat is not None and seat not in range(self.seats):
+            known = " and ".join(f"{number} ({name})" for number, name in enumerate(self.seat_names))
+            raise ValueError(f"{self.title} has seats {known}, not {seat!r}")
+
     def owners(self, seats: Sequence[Seat]) -> str:
         """Seat names for a sentence."""
         return " and ".join(self.seat_names[s] for s in seats)

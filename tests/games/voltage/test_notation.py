@@ -64,6 +64,8 @@ def test_what_cannot_be_read_is_named_with_its_column(text, column, sentence):
 
 
 # -------------------------------------------------------- what no table can show
+EACH = "four each are dealt in turn, from the first player on"
+DEALING = "while cards are dealt nothing has been played: no cards lie elsewhere, it is turn 1, 0:0"
 ENDED = f"{BOARD} {{}} Ax - - 0 O1 30"
 
 
@@ -72,6 +74,30 @@ ENDED = f"{BOARD} {{}} Ax - - 0 O1 30"
     [
         ({}, f"{BOARD} 0:0 Am O1O1O1O1O2O2O2 - 0 - 1", "V-17", "A holds 7 cards; a hand never exceeds six"),
         ({}, f"{BOARD} 0:0 Am - O1O1O1O1O2O2O2 0 - 1", "V-17", "B holds 7 cards; a hand never exceeds six"),
+        ({}, f"{BOARD} 0:0 Am+ O1O1O1O1O2 - {{G1}} - 1", "V-17", "A holds 5 cards; in phase m+ at most 4"),
+        ({}, f"{BOARD} 0:0 BpO - O1O1O1O1O2O2 0 - 1", "V-17", "B holds 6 cards; in phase pO at most 5"),
+        ({}, f"{BOARD} 0:0 Ad O1O1O1O1O2O2 - 0 - 1", "V-17", "A holds 6 cards; in phase d at most 5"),
+        ({}, f"{BOARD} 0:0 Afd O1O1O1O1O2O2* - 0 - 1", "V-17", "A holds 6 cards; in phase fd at most 5"),
+        ({}, f"{BOARD} 0:0 Am+ O1 - 0 O1 1", "V-42", "no card can be on its way from an empty pile"),
+        *(
+            (
+                {},
+                f"{BOARD} 0:0 {seat}deal {a} {b} {{G1G1G1G2G2G2*G3G3}} - 1",
+                "VQ-46",
+                f"A holds {n} cards and B {m}; {EACH}",
+            )
+            for seat, a, n, b, m in [
+                ("A", "-", 0, "O1", 1),
+                ("B", "O1", 1, "-", 0),
+                ("A", "O1O1", 2, "-", 0),
+                ("A", "O1O1O2O2", 4, "O3O3G1G1", 4),
+                ("?", "O1", 1, "-", 0),
+            ]
+        ),
+        ({}, f"{BOARD} 0:0 Adeal O1 - {{O2O2O3O3G1G1G1}} B1 1", "V-8", DEALING),
+        ({}, f"{BOARD} 0:1 Adeal O1 - {{O2O2O3O3G1G1G1}} - 1", "V-8", DEALING),
+        ({}, f"{BOARD} 0:0 Adeal O1 - {{O2O2O3O3G1G1G1}} - 2", "V-8", DEALING),
+        ({}, f"{BOARD} 0:0 Adeal O1 - {{O2O2O3O3G1G1}} - 1", "V-8", "7 cards are too few to deal four to each player"),
         ({}, ENDED.format("3:2"), "V-51", "the game is over when one player has 4 sets, not at 3:2"),
         ({}, ENDED.format("4:4"), "V-51", "the game is over when one player has 4 sets, not at 4:4"),
         ({}, ENDED.format("5:0"), "V-51", "the game is over when one player has 4 sets, not at 5:0"),
@@ -115,8 +141,8 @@ def test_what_no_table_can_show_is_refused_with_its_rule(options, text, rule, se
     ("old", "new", "rule", "sentence"),
     [
         ("=B2*", "=B2*O1", "I-1", "57 cards in a game of 56"),
-        ("=B2*F*", "=B2F*", "V-2", "3 cards B2 instead of 2"),
-        ("=B2*F*", "=B2*F", "V-2", "4 cards F instead of 3"),
+        ("=B2*F*", "=B2F*", "V-2", "B2 occurs 3 times instead of 2"),
+        ("=B2*F*", "=B2*F", "V-2", "F occurs 4 times instead of 3"),
         (" O1O3P1P3 B2*P3SF =B2*", " O1O3P1P3B2* B2*P3SF =", "V-18", "A holds 5 cards; in phase m"),
         (" O1O3P1P3 B2*P3SF =B2*", " O1O3P1P3 B2*B2*P3SF =", "V-18", "B holds 5 cards; in phase m"),
         (" Am ", " Ad ", "V-18", "A holds 4 cards; in phase d"),
@@ -157,7 +183,7 @@ def test_random_backs_must_be_18(backs, rule, sentence):
     else:
         assert (complaint(text, **RANDOM).rule, complaint(text, **RANDOM).text) == (rule, sentence)
     wrong = complaint(text.replace("~17", "~18").replace("}^?", "}~18^?").replace("O1O1O1O1", "O1O1O1O2"), **RANDOM)
-    assert (wrong.rule, wrong.text) == ("V-2", "3 cards O1 instead of 4")
+    assert (wrong.rule, wrong.text) == ("V-2", "O1 occurs 3 times instead of 4")
 
 
 # ------------------------------------------------------------------ round trips
@@ -167,8 +193,8 @@ def test_random_backs_must_be_18(backs, rule, sentence):
     [
         ({}, GOLDEN.start),
         ({}, GOLDEN.end),
-        ({}, f"{BOARD} 0:0 Bdeal O1 - {{O2G1*}}^? - 1"),
-        ({}, f"{BOARD} 0:0 ?deal - - {{O2G1*}}^? - 1"),
+        ({}, f"{BOARD} 0:0 Bdeal O1 B1 {{O2O2G1*G2G3P1}}^? - 1"),
+        ({}, f"{BOARD} 0:0 ?deal - - {{O2O2G1*G2G3P1P2P3}}^? - 1"),
         ({}, f"{BOARD} 0:0 Am+ O1G1 - {{O2G1*}}^* - 1"),
         ({}, f"{BOARD} 0:0 ApB+ O1 - {{O2G1*}}^? - 2"),
         ({}, f"{BOARD} 0:0 Ad+ O1 - =O2{{G1G1*}} - 2"),

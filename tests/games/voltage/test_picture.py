@@ -230,8 +230,8 @@ def test_long_knowledge_is_cut_in_the_picture_and_whole_in_its_description():
 @pytest.mark.parametrize(
     ("fields", "options", "due"),
     [
-        ("?deal - - {O1O2*}^?", {}, "To be settled: who takes the first turn"),
-        ("Bdeal - - {O1O2*}^", {}, "The cards are being dealt; B begins"),
+        ("?deal - - {O1O2*G1G2G3P1P2P3}^?", {}, "To be settled: who takes the first turn"),
+        ("Bdeal - - {O1O2*G1G2G3P1P2P3}^", {}, "The cards are being dealt; B begins"),
         ("Am O1O2 - {O1O2*}^?", {}, "The next back of the pile comes to light"),
         ("Am+ O1O2 - {O1O2*}^", {}, "A is drawing a card"),
         ("Am O1O2 - {O1O2*}^", {}, "A to play or draw"),

@@ -153,7 +153,7 @@ def test_a_written_order_leaves_chance_one_outcome():
 
 
 def test_who_begins_is_drawn_even_before_a_written_order():
-    state = Voltage.load().position("+|/-|/-|/+| 0:0 ?deal - - =O2G1^? - 1")
+    state = Voltage.load().position("+|/-|/-|/+| 0:0 ?deal - - =O2G1{O1O1P1P2P3B1}^? - 1")
     assert [str(draw) for draw, _ in state.chance_outcomes()] == ["first A", "first B"]
     assert str(state.sample(Streams(0).stream("x"))) in ("first A", "first B")
 
@@ -224,8 +224,10 @@ def test_the_record_of_a_state_is_a_copy():
 
 @pytest.mark.parametrize("seat", [2, -1, "A"])
 def test_there_are_two_seats_to_look_from(seat):
-    with pytest.raises(ValueError, match=f"Voltage has seats 0 \\(A\\) and 1 \\(B\\), not {seat}"):
+    with pytest.raises(ValueError, match=f"Voltage has seats 0 \\(A\\) and 1 \\(B\\), not {seat!r}"):
         Voltage.load().start().observation(seat)
+    with pytest.raises(ValueError, match="Voltage has seats"):
+        Voltage.load().start().legal_actions(seat)
 
 
 def test_a_state_is_untouched_by_what_follows_it():

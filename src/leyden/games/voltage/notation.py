@@ -199,7 +199,9 @@ def _board(text: str, column: int) -> tuple[list[int], list[list[list[int]]]]:
     return plus, sides
 
 
-_PILE = re.compile(r"(?:=(?P<order>[^{}^~]*))?(?:\{(?P<rest>[^{}]*)\})?(?:~(?P<loose>\d+))?(?:\^(?P<top>[*?]?))?")
+_PILE = re.compile(
+    r"(?:=(?P<order>[^{}^~]*))?(?:\{(?P<rest>[^{}]*)\})?(?:~(?P<loose>[0-9]{1,2}))?(?:\^(?P<top>[*?]?))?"
+)
 
 
 def _pile(text: str, column: int) -> tuple[list[int], list[int], str | None, str | None]:
@@ -224,13 +226,13 @@ def take_apart(text: str) -> _Position:
         raise _fail(len(text), f"a position has eight fields ({FIELDS}), this one has {len(fields)}")
     board, scores, state, hand_a, hand_b, pile, discard, turn = fields[:8]
     plus, sides = _board(*board)
-    match = re.fullmatch(r"(\d):(\d)", scores[0])
+    match = re.fullmatch(r"([0-9]):([0-9])", scores[0])
     if not match:
         raise _fail(scores[1], f"the scores are written A:B, for example 2:1, not {scores[0]!r}", "V-6")
     phase = _STATE.fullmatch(state[0])
     if not phase:
         raise _fail(state[1], f"{state[0]!r} is not an active seat with a phase, for example Am, BpO, Afd", "6.1")
-    if not re.fullmatch(r"[1-9]\d{0,3}", turn[0]):
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", turn[0]):
         raise _fail(turn[1], f"the turn is a number from 1, not {turn[0]!r}")
     known, bounds = _extras(fields[8:])
     order, rest, top, loose = _pile(*pile)
@@ -314,14 +316,47 @@ def _check(game: Voltage, read: _Position) -> None:
         raise BadInput("phase fd does not exist with flip_timing=end_of_draws", rule="VQ-26")
     if read.drawing and (read.phase[0] not in "mpd" or read.phase == "deal"):
         raise BadInput(f"no card is on its way in phase {read.phase}", rule="V-42")
+    if read.drawing and not read.order and not read.rest:
+        raise BadInput("no card can be on its way from an empty pile", rule="V-42")
     if read.fresh and not random_backs(game):
         raise BadInput("unassigned backs (~) exist only with transformer_backs=uniform_random", rule="VQ-2")
     if read.fresh and any(name[0] == "k" for name in read.known):
         raise BadInput("hands are known only after the first pile has run out (no ~ then)", rule="VQ-37")
     if read.seat == "?" and read.phase != "deal":
         raise BadInput("it is settled who begins before cards are dealt", rule="V-11")
+    _check_room(read)
+    if read.phase == "deal":
+        _check_deal(read)
     if not game.study:
         _check_full(game, read)
+
+
+def _check_room(read: _Position) -> None:
+    """V-17: whoever still owes a draw has room for it, or six cards would be exceeded on the way."""
+    owed = 2 if read.phase == "m" and read.drawing else int(read.phase[0] == "p" or read.phase in ("d", "d1", "fd"))
+    held = len(read.hands["AB".find(read.seat)])
+    if held > r.HAND_LIMIT - owed:
+        phase = read.phase + "+" * read.drawing
+        raise BadInput(f"{read.seat} holds {held} cards; in phase {phase} at most {r.HAND_LIMIT - owed}", rule="V-17")
+
+
+def _check_deal(read: _Position) -> None:
+    """VQ-46: the first player is one card ahead at most; enough cards are left, and none lie elsewhere."""
+    first = max("AB".find(read.seat), 0)
+    mine, yours = len(read.hands[first]), len(read.hands[1 - first])
+    dealt = mine + yours
+    if mine - yours not in (0, 1) or dealt >= r.SEATS * r.HAND_DEALT or (read.seat == "?" and dealt):
+        raise BadInput(
+            f"A holds {len(read.hands[0])} cards and B {len(read.hands[1])}; four each are dealt in turn, from the "
+            "first player on",
+            rule="VQ-46",
+        )
+    if len(read.kinds()) > dealt + len(read.order) + len(read.rest) or read.turn != 1 or max(read.scores):
+        raise BadInput(
+            "while cards are dealt nothing has been played: no cards lie elsewhere, it is turn 1, 0:0", rule="V-8"
+        )
+    if len(read.kinds()) < r.SEATS * r.HAND_DEALT:
+        raise BadInput(f"{len(read.kinds())} cards are too few to deal four to each player", rule="V-8")
 
 
 def _check_full(game: Voltage, read: _Position) -> None:
@@ -334,11 +369,11 @@ def _check_full(game: Voltage, read: _Position) -> None:
         for face in range(r.FACES):
             have, want = sum(k >> 1 == face for k in cards), sum(game.deck.counts[2 * face : 2 * face + 2])
             if have != want:
-                raise BadInput(f"{have} cards {FACE_NAMES[face]} instead of {want}", rule="V-2")
+                raise BadInput(f"{FACE_NAMES[face]} occurs {have} times instead of {want}", rule="V-2")
     for kind in range(0 if game.deck.loose else KINDS):
         if cards.count(kind) != game.deck.counts[kind]:
             raise BadInput(
-                f"{cards.count(kind)} cards {KIND_NAMES[kind]} instead of {game.deck.counts[kind]}", rule="V-2"
+                f"{KIND_NAMES[kind]} occurs {cards.count(kind)} times instead of {game.deck.counts[kind]}", rule="V-2"
             )
     if read.phase in ("deal", "x"):
         return

@@ -83,6 +83,8 @@ class VoltageState(State):
 
     def legal_ids(self, seat: Seat) -> tuple[int, ...]:
         """The codes of the seat's legal actions, ascending."""
+        if seat not in (0, 1):  # in place of a call: this is on the way of every step
+            self.game.check_seat(seat)
         return moves_of(self._legal_words()) if seat == self._s.player else ()
 
     def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
@@ -201,8 +203,7 @@ class VoltageState(State):
     # ------------------------------------------------------------ what is seen
     def observation(self, seat: Seat | None) -> VoltageView:
         """What a seat, or a spectator, knows."""
-        if seat not in (None, 0, 1):
-            raise ValueError(f"Voltage has seats 0 (A) and 1 (B), not {seat}")
+        self.game.check_seat(seat)
         return view_of(self.game, self._s, seat, self._legal_words() if seat == self._s.player else None)
 
     @property
