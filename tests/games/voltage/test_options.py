@@ -52,6 +52,9 @@ def test_what_is_only_shown_changes_no_rule(option, value):
     [
         ({"value_counts": "4-4"}, "write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]"),
         ({"value_counts": "4-4-5"}, "write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]"),
+        ({"value_counts": f"{'9' * 5000}-1-1"}, "write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]"),
+        ({"value_counts": "\N{ARABIC-INDIC DIGIT FOUR}-4-4"}, "write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]"),
+        ({"transformer_backs": "custom:" + ",".join(["9" * 5000] * 28)}, "custom:n0,n1,…,n27"),
         ({"value_counts": "6-6-0"}, "apportioned Transformer backs need at least one 1, two 2s and one 3"),
         ({"transformer_backs": "all"}, "known are apportioned, uniform_random and custom:n0,n1,…,n27"),
         ({"transformer_backs": "custom:1,2"}, "known are apportioned, uniform_random and custom:n0,n1,…,n27"),

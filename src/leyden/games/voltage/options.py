@@ -18,14 +18,14 @@ TRANSFORMERS = 18  # V-3
 
 
 def _read_value_counts(text: str) -> str:
-    match = re.fullmatch(r"(\d+)-(\d+)-(\d+)", text)
+    match = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})-([0-9]{1,2})", text)
     if not match or sum(map(int, match.groups())) != 12:
         raise BadOption(f"value_counts={text}: write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]")
     return "-".join(str(int(n)) for n in match.groups())
 
 
 def _read_backs(text: str) -> str:
-    match = re.fullmatch(r"custom:((?:\d+,){27}\d+)", text.replace(" ", ""))
+    match = re.fullmatch(r"custom:((?:[0-9]{1,2},){27}[0-9]{1,2})", text.replace(" ", ""))
     if not match:
         raise BadOption(
             f"transformer_backs={text}: known are apportioned, uniform_random and custom:n0,n1,…,n27, "

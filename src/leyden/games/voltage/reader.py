@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 from leyden.core.contract import BadInput, Script, Seat
 from leyden.core.options import BadOption, read_options
 from leyden.games.voltage import rules as r
-from leyden.games.voltage.actions import VoltageDraw
+from leyden.games.voltage.actions import VoltageAction, VoltageDraw
 from leyden.games.voltage.cards import DECK_SIZE, FACE_NAMES, KIND_BY_NAME, KINDS
 from leyden.games.voltage.notation import read_action, read_cards
 from leyden.games.voltage.record import Tale, full_token, result_tags
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 2000  # in one record; no game has more than a few hundred
 _LEX = re.compile(r'\s+|;[^\n]*|\[\s*(?P<tag>\w+)\s+"(?P<value>[^"\n]*)"\s*\]|(?P<word>[^\s\[\];]+)')
-_TURN = re.compile(r"(\d+)([AB])")
-PILE = re.compile(r"(?P<order>[^{}~^]*)(?:\{(?P<rest>[^{}]*)\}(?:~(?P<loose>\d+))?(?:\^(?P<top>\*?))?)?")
+_TURN = re.compile(r"([0-9]{1,4})([AB])")
+PILE = re.compile(r"(?P<order>[^{}~^]*)(?:\{(?P<rest>[^{}]*)\}(?:~(?P<loose>[0-9]{1,2}))?(?:\^(?P<top>\*?))?)?")
 REQUIRED = ("Game", "Format", "First", "Options", "Result")
 TERMINATIONS = ("normal", "resign", "time", "abandoned")
 
@@ -300,6 +300,7 @@ class _Checker:
             if turn is None:
                 word.fail("a turn begins with its number and seat, for example 1A", "7.3")
             if turn != (s.turn, s.player):
+                self._read(word, Seat(s.player))  # a word that means nothing is no step too many
                 if word.text.startswith("~"):
                     word.fail("no Transformer was drawn, so there is nothing to flip", "V-46")
                 word.fail(f"turn {turn[0]}{'AB'[turn[1]]} has had its two steps", "V-13")
@@ -355,10 +356,7 @@ class _Checker:
         game, tale = self.game, self.tale
         match = _TOKEN.fullmatch(word.text)
         seat = Seat(tale.s.player)
-        try:
-            action = read_action(game, match["action"] if match else word.text, seat, strict=True)
-        except BadInput as problem:
-            word.fail(problem.text, "7.1")
+        action = self._read(word, seat)
         number = game.actions.id(action)
         words = [0] * r.WORDS
         r.legal(game.tables, tale.s, seat, words)
@@ -371,6 +369,13 @@ class _Checker:
         self._chance(at + 1)
         assert match is not None
         self._notes(word, match)
+
+    def _read(self, word: Word, seat: Seat) -> VoltageAction:
+        match = _TOKEN.fullmatch(word.text)
+        try:
+            return read_action(self.game, match["action"] if match else word.text, seat, strict=True)
+        except BadInput as problem:
+            word.fail(problem.text, "7.1")
 
     def _refuse(self, word: Word, number: int, seat: Seat) -> NoReturn:
         from leyden.games.voltage.state import VoltageState

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from leyden.core.cards import count
-from leyden.core.contract import Script, Seat, Step
+from leyden.core.contract import BadInput, Script, Seat, Step
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import PlayNumber, PlaySpecial, VoltageAction, VoltageDraw
 from leyden.games.voltage.cards import COLOURS
@@ -118,6 +118,8 @@ def tell(script: Script) -> Tale:
 def write(script: Script, seat: Seat | str | None = "all") -> str:
     """The VGR of a game: the whole truth, or as a seat (None: a spectator) saw it."""
     if script.text:
+        if seat != "all" and script.tags["View"] != _viewer(seat):
+            raise BadInput(f"this is {script.notes[0]}; it holds what another must not see", rule="VC-4")
         return script.text
     tale = tell(script)
     tags = dict(script.tags)
@@ -133,13 +135,17 @@ def write(script: Script, seat: Seat | str | None = "all") -> str:
     if seat == "all":
         tags["Deck"] = piles[0]
         return compose(tags, movetext(map(full_token, tale.moves), tale.moves), piles[1:])
-    tags["View"] = "spectator" if seat is None else "AB"[int(seat)]
+    tags["View"] = _viewer(seat)
     tags.pop("Rng", None)  # whoever has the seed has the pile
     private = bool(tale.game.tables.private)
     for p, name in enumerate(("DealA", "DealB")):
         tags[name] = kind_text(tale.deals[p]) if p == seat else _hidden(tale.deals[p], private)
     tokens = (_seen_token(move, seat, private) for move in tale.moves)
     return compose(tags, movetext(tokens, tale.moves), [])
+
+
+def _viewer(seat: Seat | str | None) -> str:
+    return "spectator" if seat is None else "AB"[int(seat)]
 
 
 def result_tags(s: Any, tags: dict[str, str]) -> dict[str, str]:
