@@ -1,6 +1,9 @@
 """The command: every sub-command does what its help says, and every mistake gets one clear line and its exit code."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -112,7 +115,13 @@ def test_warm_and_bench(run):
         (["apply", "voltage", POSITION, "~O"], 1, "[V-46]"),
         (["apply", "voltage", POSITION, "fly"], 1, "is not an action"),
         (["rules", "voltage", "V-99"], 2, "did you mean"),
+        (["rules", "voltage", ""], 2, "`leyden rules voltage` lists them"),
         (["rules", "chess"], 2, "no game is called chess"),
+        (["apply", "voltage", POSITION, "O1a", "O1b"], 1, "step 2, O1b: there is no Orange 1 in your hand [V-13]"),
+        (["selfplay", "voltage", "--players", "random"], 2, "Voltage needs 2 players, not 1"),
+        (["selfplay", "voltage", "--players", "random,random,random"], 2, "Voltage needs 2 players, not 3"),
+        (["selfplay", "voltage", "--games", "1", "--out", "."], 1, ".: Is a directory"),
+        (["selfplay", "voltage", "--games", "1", "--out", "no-such-place/x.vgr"], 1, "No such file or directory"),
         (["selfplay", "voltage", "--players", "gredy,random"], 2, "did you mean greedy?"),
         (["verify", "no-such-file.vgr"], 1, "No such file"),
     ],
@@ -139,6 +148,105 @@ def test_a_misunderstood_command_shows_its_usage(run, capsys, words, says):
         run(*words)
     assert stopped.value.code == 2
     assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", ["v-30", " V-30 ", "V30", "v 30"])
+def test_a_rule_is_found_however_its_number_is_typed(run, asked):
+    assert run("rules", "voltage", asked) == run("rules", "voltage", "V-30")
+
+
+def test_players_may_be_named_with_spaces_between(run):
+    code, out, _ = run("selfplay", "voltage", "--games", "1", "--players", "random, greedy")
+    assert (code, out.count('[B "greedy"]')) == (0, 1)
+
+
+def test_one_file_that_cannot_be_read_does_not_hide_the_others(run, tmp_path):
+    good, bad = tmp_path / "good.vgr", tmp_path / "bad.vgr"
+    leyden.play(leyden.load("voltage"), ["random", "random"], seed=1).save(good)
+    bad.write_bytes(b'[Game "Voltage"]\n\xff\xfe')
+    (tmp_path / "words.txt").write_text("no record at all")
+    files = [str(tmp_path / "nothing.vgr"), str(bad), str(tmp_path), str(tmp_path / "words.txt"), str(good)]
+    code, out, err = run("verify", *files)
+    assert (code, out) == (1, f"{good}: 1 good, 0 bad\n")
+    assert err.splitlines() == [
+        f"leyden: {files[0]}: No such file or directory",
+        f"leyden: {bad}: line 2, column 1: byte 0xff is not UTF-8 text; save the file as UTF-8",
+        f"leyden: {files[2]}: Is a directory",
+        f"leyden: {files[3]}: words.txt names no game; record files end in .vgr",
+    ]
+    code, out, _ = run("verify", "--json", str(bad), str(good))
+    found = [json.loads(line) for line in out.splitlines()]
+    assert (code, [(each["good"], len(each["bad"])) for each in found]) == (1, [(0, 1), (1, 0)])
+
+
+def test_an_endless_file_is_too_large(run, monkeypatch):
+    monkeypatch.setattr("leyden.table.record.MOST_BYTES", 1000)
+    code, _, err = run("verify", "/dev/zero")
+    assert (code, "at most 1000" in err) == (1, True)
+
+
+def test_a_closed_standard_input_is_named(run, monkeypatch):
+    monkeypatch.setattr("sys.stdin", None)
+    assert run("legal", "voltage", "-") == (
+        1,
+        "",
+        "leyden: the position is to come from standard input, which is closed\n",
+    )
+
+
+def test_standard_input_that_is_no_text_is_named(run, monkeypatch):
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"+|/\xff"), encoding="utf-8"))
+    code, _, err = run("legal", "voltage", "-")
+    assert (code, "not UTF-8 text" in err) == (1, True)
+
+
+def test_a_file_of_games_is_there_when_it_is_complete(run, monkeypatch, tmp_path):
+    path = tmp_path / "games.vgr"
+    path.write_text("what was there before")
+    real = leyden.players.selfplay.selfplay
+
+    def stopped(*args, **kwargs):
+        yield next(real(*args, **kwargs))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("leyden.players.selfplay.selfplay", stopped)
+    code, _, err = run("selfplay", "voltage", "--games", "5", "--out", str(path))
+    assert (code, err) == (130, "leyden: stopped\n")
+    assert path.read_text() == "what was there before"
+    assert [each.name for each in tmp_path.iterdir()] == ["games.vgr"]
+
+
+def piped(command):
+    """What a shell command leaves: its exit code and standard error."""
+    python = f"{sys.executable} -m leyden"
+    done = subprocess.run(
+        ["bash", "-c", command.format(python)], capture_output=True, text=True, timeout=60, check=False
+    )
+    return done.returncode, done.stderr
+
+
+def test_a_reader_who_has_seen_enough_hears_nothing():
+    assert piped("{} selfplay voltage --games 300 | head -1; exit ${{PIPESTATUS[0]}}") == (141, "")
+    assert piped("{} rules voltage | true; exit ${{PIPESTATUS[0]}}")[1] == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a system without /dev/full")
+def test_a_full_disk_is_named():
+    assert piped("{} rules voltage > /dev/full") == (1, "leyden: standard output: No space left on device\n")
+    assert piped("{} selfplay voltage --games 2 --out /dev/full") == (1, "leyden: /dev/full: No space left on device\n")
+
+
+def test_playing_without_a_standard_input_ends_the_game():
+    code, err = piped("{} play voltage --seed 3 <&-")
+    assert (code, err) == (0, "")
+
+
+def test_closed_outputs_are_no_crash():
+    assert piped("{} rules voltage V-1 >&-")[0] == 0
+    assert piped("{} rules voltage V-99 2>&-")[0] == 2
+    assert piped("{} selfplay voltage --games 1 2>&-")[0] == 0
 
 
 def test_an_interrupted_command_says_so(run, monkeypatch):

@@ -1,12 +1,15 @@
 """One command, `leyden`: it reads arguments, calls a room, prints what comes back. No logic of its own.
 
-Exit codes: 0 all is well; 1 a record, a position or an action was refused; 2 the command was not understood.
+Exit codes: 0 all is well; 1 a record, a position, an action or a file was refused; 2 the command was not
+understood; 130 it was stopped by Ctrl-C; 141 nobody read its output to the end.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from leyden.core.contract import Game
 
 T = TypeVar("T")
-REFUSED, MISUSED = 1, 2
+REFUSED, MISUSED, STOPPED, PIPE_CLOSED = 1, 2, 130, 141
 
 
 class _Parser(argparse.ArgumentParser):
@@ -111,20 +114,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser().parse_args(arguments)
     try:
         code: int = asked.run(asked)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # here a full disk can still be named
         return code
     except BadOption as problem:
         return _complain(str(problem), MISUSED)
     except (BadInput, Illegal, LookupError) as problem:
         return _complain(str(problem.args[0] if isinstance(problem, KeyError) else problem), REFUSED)
+    except BrokenPipeError:  # whoever reads has seen enough
+        _drop_output()
+        return PIPE_CLOSED
     except OSError as problem:
-        return _complain(f"{problem.filename}: {problem.strerror}", REFUSED)
+        if problem.filename is None:
+            _drop_output()
+        return _complain(f"{problem.filename or 'standard output'}: {problem.strerror}", REFUSED)
+    except MemoryError:
+        return _complain("this needs more memory than there is", REFUSED)
     except KeyboardInterrupt:
-        return _complain("stopped", 130)
+        return _complain("stopped", STOPPED)
 
 
 def _complain(text: str, code: int) -> int:
-    print(f"leyden: {text}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"leyden: {text}", file=sys.stderr)
     return code
+
+
+def _drop_output() -> None:
+    """What is still to be written can go nowhere; without this, Python would complain of it at the end."""
+    with contextlib.suppress(OSError):  # a stream that is no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _game(asked: argparse.Namespace) -> Game:
@@ -135,12 +154,21 @@ def _game(asked: argparse.Namespace) -> Game:
 
 
 def _text(position: str) -> str:
-    return sys.stdin.read().strip() if position == "-" else position
+    from leyden.core.contract import BadInput
+
+    if position != "-":
+        return position
+    if sys.stdin is None:
+        raise BadInput("the position is to come from standard input, which is closed")
+    try:
+        return sys.stdin.read().strip()
+    except UnicodeDecodeError:
+        raise BadInput("standard input is not UTF-8 text") from None
 
 
 def _progress(items: Iterable[T], total: int | None, says: str) -> Iterator[T]:
     """A progress bar on standard error, where somebody is looking."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield from items
         return
     from rich.console import Console
@@ -159,16 +187,18 @@ def _play(asked: argparse.Namespace) -> int:
 
 def _selfplay(asked: argparse.Namespace) -> int:
     from leyden.players.selfplay import selfplay
+    from leyden.table.record import whole_file
 
     game = _game(asked)
-    records = selfplay(game, asked.players.split(","), games=asked.games, seed=asked.seed)
+    players = [name.strip() for name in asked.players.split(",")]
+    records = selfplay(game, players, games=asked.games, seed=asked.seed)
     shown = _progress(records, asked.games, "Playing")
     if asked.out is None:
         for i, record in enumerate(shown):
             print("\n" * (i > 0) + record, end="")
         return 0
     first = next(records)  # an unknown player is refused before the file is touched
-    with asked.out.open("w", encoding="utf-8") as file:
+    with whole_file(asked.out) as file:
         file.write(first)
         for record in shown:
             file.write("\n" + record)
@@ -177,13 +207,22 @@ def _selfplay(asked: argparse.Namespace) -> int:
 
 
 def _verify(asked: argparse.Namespace) -> int:
+    from leyden.core.contract import BadInput
     from leyden.table.record import game_of, read_text
 
     worst = 0
     for path in asked.files:
-        text = read_text(path)
+        try:
+            text = read_text(path)
+            verdicts = game_of(path, text).verify_records(text)
+        except (BadInput, OSError) as problem:
+            why = problem.strerror if isinstance(problem, OSError) else str(problem)
+            worst = _complain(f"{path}: {why}", REFUSED)
+            if asked.json:
+                print(json.dumps({"file": str(path), "good": 0, "bad": [why], "notes": []}))
+            continue
         good, noted, bad = 0, [], []
-        for verdict in _progress(game_of(path, text).verify_records(text), None, f"Verifying {path.name}"):
+        for verdict in _progress(verdicts, None, f"Verifying {path.name}"):
             if verdict.problem is not None:
                 bad.append(str(verdict.problem))
             else:
@@ -220,15 +259,19 @@ def _legal(asked: argparse.Namespace) -> int:
 
 
 def _apply(asked: argparse.Namespace) -> int:
+    from leyden.core.contract import BadInput, Event, Illegal
     from leyden.table import Table
 
     table = Table(_game(asked), asked.seed, state=_game(asked).position(_text(asked.position)))
-    told = [
-        event
-        for move in asked.actions
-        for event in table.push(move)
-        if event.audience is None or None not in event.audience  # of what is told twice, the whole truth
-    ]
+    told: list[Event] = []
+    for number, move in enumerate(asked.actions, 1):
+        try:
+            events = table.push(move)
+        except Illegal as problem:
+            why = problem.refusal
+            raise BadInput(f"step {number}, {move}: {why.text}", rule=why.rule) from None
+        # Of what is told twice, the whole truth.
+        told += [event for event in events if event.audience is None or None not in event.audience]
     if asked.json:
         print(json.dumps({"position": str(table.state), "events": [event.text for event in told]}))
         return 0
@@ -249,9 +292,12 @@ def _rules(asked: argparse.Namespace) -> int:
         for entry in entries.values():
             print(f"{entry.id:7} {entry.title or entry.text}"[:110])
         return 0
-    if asked.id not in entries:
-        raise BadOption(f"no rule is numbered {asked.id}: {nearest(asked.id, list(entries))}")
-    entry = entries[asked.id]
+    number = rulebook.spelled(name, asked.id)
+    if number not in entries:
+        near = nearest(number.upper(), list(entries))
+        hint = f"`leyden rules {name}` lists them" if near.startswith("known") else near
+        raise BadOption(f"no rule is numbered {asked.id!r}: {hint}")
+    entry = entries[number]
     print(f"{entry.id} {entry.title}".rstrip())
     print(entry.text)
     for title, places in (("functions", rulebook.functions(name)), ("tests", rulebook.tests(name))):

@@ -1,5 +1,6 @@
 """A record replays without luck, is redacted per seat, verified to the last word, and read from any file."""
 
+import os
 import re
 
 import pytest
@@ -55,6 +56,31 @@ def test_files_hold_one_record_or_many(golden, played, tmp_path):
     assert leyden.Record.load(played.save(tmp_path / "new.vgr", append=True)) == played
 
 
+def test_a_record_goes_through_links_and_devices_but_never_takes_their_place(golden, tmp_path):
+    (tmp_path / "real.vgr").write_text("old")
+    link = tmp_path / "link.vgr"
+    link.symlink_to("real.vgr")
+    golden.save(link)
+    assert link.is_symlink()
+    assert (tmp_path / "real.vgr").read_text() == str(golden)
+    pipe = tmp_path / "pipe.vgr"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    golden.save(pipe)
+    assert os.read(reader, 1 << 16).decode() == str(golden)
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("place", ["", ".", "folder"])
+def test_a_folder_is_no_place_for_a_record(golden, place, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(IsADirectoryError, match="Is a directory"):
+        golden.save(place)
+    assert [each.name for each in tmp_path.iterdir()] == ["folder"]
+
+
 @pytest.mark.rule("VC-4")
 @pytest.mark.parametrize("seat", [Seat(0), Seat(1), None])
 def test_a_redacted_record_says_that_it_cannot_be_checked(golden, seat):
@@ -67,6 +93,26 @@ def test_a_redacted_record_says_that_it_cannot_be_checked(golden, seat):
     assert str(leyden.Record.parse(str(seen), "voltage")) == str(seen)
     with pytest.raises(leyden.BadInput, match="cannot be replayed"):
         list(seen.states())
+
+
+@pytest.mark.rule("VC-4")
+def test_a_record_for_one_seat_is_not_redacted_for_another(golden):
+    seen = golden.redact(Seat(0))
+    assert str(seen.redact(Seat(0))) == str(seen)
+    for other in (Seat(1), None):
+        with pytest.raises(leyden.BadInput, match="as A saw it"):
+            seen.redact(other)
+
+
+@pytest.mark.parametrize("seat", [2, -1, "A"])
+def test_a_record_is_redacted_for_a_seat_of_the_game(golden, seat):
+    with pytest.raises(ValueError, match=r"Voltage has seats 0 \(A\) and 1 \(B\), not"):
+        golden.redact(seat)
+
+
+def test_a_text_of_several_records_is_not_one(golden):
+    with pytest.raises(leyden.BadInput, match="holds 2 records"):
+        leyden.Record.parse(f"{golden}\n{golden}", "voltage")
 
 
 @pytest.mark.rule("VC-4")
@@ -144,6 +190,10 @@ WRONG = [
     ("a turn after the end", "34B B3b{B+5:5A}", "34B B3b{B+5:5A} 35A d", "V-51", 1),
     ("the end is missing", "34B B3b{B+5:5A}", "", "VC-10", 1),
     ("a move before any turn", "1A P3a", "P3a", "7.3", 1),
+    ("a number without a seat", "6B d", "6 d", "7.1", 1),
+    ("a turn of five thousand digits", "6B d", f"{'6' * 5000}B d", "7.1", 1),
+    ("digits of another script", "6B d", "\N{ARABIC-INDIC DIGIT SIX}B d", "7.1", 1),
+    ("a deck with a very long number", '[Deck "', f'[Deck "{{O1}}~{"1" * 5000}', "7.3", 1),
     ("a wrong drawn card", "3A d ~P", "3A d(O1) ~P", "VC-5", 1),
 ]
 

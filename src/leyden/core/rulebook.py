@@ -61,6 +61,15 @@ def find(game_name: str) -> dict[str, Rule]:
     return found
 
 
+def spelled(game_name: str, asked: str) -> str:
+    """The number that somebody means by `v16` or ` V-16 `; what was asked if there is none."""
+    known, asked = find(game_name), asked.strip()
+    forms = [asked, asked.upper(), asked.lower()]
+    if match := re.fullmatch(r"([A-Za-z]{1,3})[- ]?([0-9]{1,3})", asked):
+        forms += [f"{match[1].upper()}-{int(match[2])}", f"{match[1].upper()}-{int(match[2]):02}"]
+    return next((form for form in forms if form in known), asked)
+
+
 def _entries(lines: list[str]) -> Iterator[Rule]:
     fenced = False
     for at, line in enumerate(lines):

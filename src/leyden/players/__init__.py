@@ -34,7 +34,7 @@ def make(name: str, game: Game) -> Bot:
 def play(game: Game, bots: Sequence[Bot | str], *, seed: int | str = 0) -> Record:
     """Play a whole game; the same seed and players give the same record."""
     if len(bots) != game.seats:
-        raise ValueError(f"{game.title} needs {game.seats} players, not {len(bots)}")
+        raise BadOption(f"{game.title} needs {game.seats} players, not {len(bots)}")
     seated = [make(bot, game) if isinstance(bot, str) else bot for bot in bots]
     tags = {game.seat_names[i]: bot.name for i, bot in enumerate(seated)}
     table = Table(game, seed, tags=tags)

@@ -10,6 +10,7 @@ from typing import Any
 
 from leyden.core.contract import Game
 from leyden.core.engine import Engine
+from leyden.core.options import BadOption
 from leyden.core.streams import Streams
 from leyden.players import make, play
 
@@ -20,7 +21,7 @@ _BRIEF = {"voltage": "leyden.games.voltage.quick"}
 def selfplay(game: Game, players: Sequence[str], *, games: int, seed: int | str = 0) -> Iterator[str]:
     """The records of that many games. All-random games run compiled; others through the table."""
     if len(players) != game.seats:
-        raise ValueError(f"{game.title} needs {game.seats} players, not {len(players)}")
+        raise BadOption(f"{game.title} needs {game.seats} players, not {len(players)}")
     for name in players:
         make(name, game)  # an unknown name is refused before anything is played
     brief = _brief(game) if set(players) == {"random"} else None

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TextIO
 
 from leyden import games
 from leyden.core.contract import BadInput, Draw, Game, Outcome, Script, Seat, State, Step
@@ -69,6 +72,7 @@ class Record:
 
     def redact(self, seat: Seat | None) -> Record:
         """The same game as a seat (None: a spectator) saw it."""
+        self.game.check_seat(seat)
         (script,) = self.game.read_scripts(self.game.write_script(self.script, seat))
         return Record(script)
 
@@ -88,17 +92,13 @@ class Record:
     def save(self, path: str | os.PathLike[str], *, append: bool = False) -> Path:
         """Write the record to a file; a new file replaces the old one only when it is complete."""
         path = Path(path)
-        if append:
-            old = path.read_text(encoding="utf-8") if path.exists() else ""
+        if append and path.is_file():
+            old = path.read_text(encoding="utf-8")
             text = f"{old.rstrip()}\n\n{self}" if old.strip() else str(self)
         else:
             text = str(self)
-        beside = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(path)
-        finally:
-            beside.unlink(missing_ok=True)
+        with whole_file(path) as file:
+            file.write(text)
         return path
 
     @classmethod
@@ -120,8 +120,10 @@ class Record:
     @classmethod
     def parse(cls, text: str, game: str) -> Record:
         """The one record of a text."""
-        (script,) = games.game_class(game).load().read_scripts(text)
-        return cls(script)
+        found = list(games.game_class(game).load().read_scripts(text))
+        if len(found) != 1:
+            raise BadInput(f"the text holds {len(found)} records; `Record.parse` reads one")
+        return cls(found[0])
 
 
 def advance(state: State, step: Step) -> State:
@@ -132,12 +134,40 @@ def advance(state: State, step: Step) -> State:
     return state.apply(step.seat, step.move)
 
 
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[TextIO]:
+    """A file to write to, which takes the place of an old one only when it is complete.
+
+    Pipes and devices are written to as they are: nothing may take their place.
+    """
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.exists() and not path.is_file():
+            with path.open("w", encoding="utf-8") as file:
+                yield file
+            return
+        target = path.resolve()  # through a link, which stays one
+        beside = target.with_name(f".{target.name}.{os.getpid()}")
+        try:
+            with beside.open("w", encoding="utf-8") as file:
+                yield file
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as problem:  # the file that the caller named, not the one beside it
+        raise OSError(problem.errno, problem.strerror, str(path)) from None
+
+
 def read_text(path: Path) -> str:
     """A file's text; BadInput for one that is too large or not UTF-8."""
     size = path.stat().st_size
+    if size <= MOST_BYTES:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)  # a device has no size, and may have no end
+        size = len(data)
     if size > MOST_BYTES:
-        raise BadInput(f"{path.name} has {size} bytes; a file of records is at most {MOST_BYTES}")
-    data = path.read_bytes()
+        raise BadInput(f"{path.name} is too large; a file of records has at most {MOST_BYTES} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:

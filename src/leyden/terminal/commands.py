@@ -109,7 +109,7 @@ class Commands:
         if not rules:
             self.say(f"The rules are in docs/rules/{self.game.name}.md.")
             return
-        rule = rules.get(what.upper()) or rules.get(what.lower())
+        rule = rules.get(rulebook.spelled(self.game.name, what))
         if rule is None:
             near = difflib.get_close_matches(what.upper(), rules, n=3, cutoff=0.5)
             self.say(f"There is no rule {what[:20]}." + (f" Did you mean {' or '.join(near)}?" if near else ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 from pathlib import Path
 
 from leyden import players
@@ -26,7 +27,7 @@ def play(
     resume: str | Path | None = None,
     first: str | None = None,
     say: Say = print,
-    ask: Ask = input,
+    ask: Ask | None = None,
     colour: bool | None = None,
     width: int | None = None,
 ) -> int:
@@ -40,6 +41,7 @@ def play(
         say(screen.letters(text))
 
     session = None
+    by_hand, ask = ask is None, ask or typed
     try:
         seated = _seated(game, seat, against)
         if resume is None:
@@ -47,7 +49,7 @@ def play(
         else:
             table, seated = _resumed(game, Path(resume), seated, seed)
         session = Session(table, seated, told, ask, screen)
-        if ask is input:
+        if by_hand:
             _line_editing(alone=_alone(seated))
         if not session.keep_in(save or resume, known=resume):
             return BAD_INPUT
@@ -62,6 +64,16 @@ def play(
             session.leave()
         return INTERRUPTED if isinstance(end, KeyboardInterrupt) else 0
     return 0
+
+
+def typed(prompt: str) -> str:
+    """A line from the keyboard, or from whatever stands in its place."""
+    if sys.stdin is None:
+        raise EOFError
+    try:
+        return input(prompt)
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"  # means nothing, and is answered so
 
 
 def _line_editing(*, alone: bool) -> None:

@@ -25,9 +25,9 @@ class Screen:
     def here(cls, *, colour: bool | None = None, width: int | None = None) -> Screen:
         """The screen this process writes to; NO_COLOR and a stream that is no terminal mean no colours."""
         size = shutil.get_terminal_size()
-        paper = not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
+        paper = sys.stdout is None or not sys.stdout.isatty() or os.environ.get("TERM") == "dumb"
         try:
-            "┌●▯━Σ".encode(sys.stdout.encoding or "ascii")
+            "┌●▯━Σ".encode(getattr(sys.stdout, "encoding", None) or "ascii")
             ascii_only = False
         except (LookupError, UnicodeEncodeError):
             ascii_only = True

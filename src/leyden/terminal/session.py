@@ -219,7 +219,7 @@ class Session:
             return True
         path = Path(path).expanduser()
         mine = known is not None and path == Path(known).expanduser()
-        if not mine and os.path.exists(path) and not self.sure(f"The file {path} exists. Replace it?"):
+        if not mine and os.path.isfile(path) and not self.sure(f"The file {path} exists. Replace it?"):
             self.say(f"{path} is left as it was.")
             return False
         before, self.save_to = self.save_to, path
