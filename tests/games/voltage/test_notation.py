@@ -141,8 +141,8 @@ def test_what_no_table_can_show_is_refused_with_its_rule(options, text, rule, se
     ("old", "new", "rule", "sentence"),
     [
         ("=B2*", "=B2*O1", "I-1", "57 cards in a game of 56"),
-        ("=B2*F*", "=B2F*", "V-2", "B2 occurs 3 times instead of 2"),
-        ("=B2*F*", "=B2*F", "V-2", "F occurs 4 times instead of 3"),
+        ("=B2*F*", "=B2F*", "V-2", "3 of B2 instead of 2"),
+        ("=B2*F*", "=B2*F", "V-2", "4 of F instead of 3"),
         (" O1O3P1P3 B2*P3SF =B2*", " O1O3P1P3B2* B2*P3SF =", "V-18", "A holds 5 cards; in phase m"),
         (" O1O3P1P3 B2*P3SF =B2*", " O1O3P1P3 B2*B2*P3SF =", "V-18", "B holds 5 cards; in phase m"),
         (" Am ", " Ad ", "V-18", "A holds 4 cards; in phase d"),
@@ -183,7 +183,7 @@ def test_random_backs_must_be_18(backs, rule, sentence):
     else:
         assert (complaint(text, **RANDOM).rule, complaint(text, **RANDOM).text) == (rule, sentence)
     wrong = complaint(text.replace("~17", "~18").replace("}^?", "}~18^?").replace("O1O1O1O1", "O1O1O1O2"), **RANDOM)
-    assert (wrong.rule, wrong.text) == ("V-2", "O1 occurs 3 times instead of 4")
+    assert (wrong.rule, wrong.text) == ("V-2", "3 of O1 instead of 4")
 
 
 # ------------------------------------------------------------------ round trips

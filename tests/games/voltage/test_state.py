@@ -253,7 +253,7 @@ def test_everybody_is_told_a_play():
     assert told(state, B) == ["A puts Bypass (Transformer) on B's side of Green and takes over Green 1 (Transformer)."]
     assert state.events[0].data == {"seat": "A", "card": "S*", "terminal": "G", "target": "G1*"}
     state = follow(Voltage.load().position("+|/-|1*S/-|/+| 0:0 Am SF - =P1 - 1"), "FG=S")
-    assert told(state, B) == ["A puts Blown Fuse on B's side of Green and blows Bypass."]
+    assert told(state, B) == ["A puts Blown Fuse on B's side of Green and removes Bypass."]
     assert told(follow(state, "SO=0"), B) == ["A puts Bypass on B's side of Orange."]
 
 
@@ -282,7 +282,7 @@ def test_a_draw_tells_its_face_to_the_drawer_and_its_back_to_all():
     assert told(state, B) == ["A draws a Transformer."]
     state = state.draw(state.game.parse_draw("^", state))
     assert told(state, B) == ["The next card is plain."]
-    assert told(state.apply(A, state.game.parse("~G", state)), None) == ["A flips Green."]
+    assert told(state.apply(A, state.game.parse("~G", state)), None) == ["A flips Green to +."]
 
 
 @pytest.mark.rule("VQ-32", "V-10")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from leyden.core.contract import Event, Seat
@@ -30,14 +31,15 @@ def _others(seat: int) -> frozenset[Any]:
     return frozenset({Seat(1 - seat), None})
 
 
-def decided(private: bool, seat: int, action: VoltageAction) -> tuple[Event, ...]:
-    """A seat's decision."""
+def decided(private: bool, seat: int, action: VoltageAction, signs: Sequence[int]) -> tuple[Event, ...]:
+    """A seat's decision; `signs` are the tokens before it, 1 for +."""
     who = SEAT_NAMES[seat]
     if isinstance(action, DrawCard):
         return (Event("draws", f"{who} draws a card.", {"seat": who}),)
     if isinstance(action, FlipToken):
-        name = terminal_name(action.terminal)
-        return (Event("flip", f"{who} flips {name}.", {"seat": who, "terminal": COLOURS[action.terminal]}),)
+        sign = "-" if signs[action.terminal] else "+"  # 4.2: which token, and its new sign
+        data = {"seat": who, "terminal": COLOURS[action.terminal], "sign": sign}
+        return (Event("flip", f"{who} flips {terminal_name(action.terminal)} to {sign}.", data),)
     if not private:
         return (_played(seat, action, action.lit, None),)
     told = (_played(seat, action, action.lit, _only(seat)), _played(seat, action, False, _others(seat)))
@@ -57,7 +59,7 @@ def _played(seat: int, action: PlayNumber | PlaySpecial, lit: bool, audience: An
     if action.target is not None:
         hit = card_name(*action.target)
         data["target"] = KIND_NAMES[2 * action.target[0] + action.target[1]]
-        text += f" and takes over {hit}" if action.face == r.BYPASS else f" and blows {hit}"
+        text += f" and takes over {hit}" if action.face == r.BYPASS else f" and removes {hit}"
     return Event("play", text + ".", data, audience)
 
 

@@ -369,12 +369,10 @@ def _check_full(game: Voltage, read: _Position) -> None:
         for face in range(r.FACES):
             have, want = sum(k >> 1 == face for k in cards), sum(game.deck.counts[2 * face : 2 * face + 2])
             if have != want:
-                raise BadInput(f"{FACE_NAMES[face]} occurs {have} times instead of {want}", rule="V-2")
+                raise BadInput(f"{have} of {FACE_NAMES[face]} instead of {want}", rule="V-2")
     for kind in range(0 if game.deck.loose else KINDS):
         if cards.count(kind) != game.deck.counts[kind]:
-            raise BadInput(
-                f"{KIND_NAMES[kind]} occurs {cards.count(kind)} times instead of {game.deck.counts[kind]}", rule="V-2"
-            )
+            raise BadInput(f"{cards.count(kind)} of {KIND_NAMES[kind]} instead of {game.deck.counts[kind]}", rule="V-2")
     if read.phase in ("deal", "x"):
         return
     odd = read.phase[0] in "pd" or read.phase == "fd"

@@ -106,7 +106,7 @@ class VoltageState(State):
             raise Illegal(refused)
         g, s = self.game.tables, self._s.copy()
         number = self.game.actions.id(action)
-        told = tell.decided(bool(g.private), seat, self.game.actions.action(number, seat))
+        told = tell.decided(bool(g.private), seat, self.game.actions.action(number, seat), s.plus)
         if number < r.DRAW:
             t = r.play(g, s, number)
             totals = r.total(g, s.side[0][t]), r.total(g, s.side[1][t])
