@@ -193,6 +193,19 @@ def test_help_rules_and_the_text_of_a_rule():
     assert "**" not in player.text
 
 
+@pytest.mark.parametrize("asked", ["? v16", "? V-16", "?v 16", "help V-16"])
+def test_a_rule_is_found_however_its_number_is_typed(asked):
+    _, player = at_table(asked)
+    assert "V-16    The two plays of PP" in player.text
+
+
+def test_a_word_finds_the_rules_that_speak_of_it():
+    _, player = at_table("? bypass", "? purple elephants", "? of")
+    assert "V-26, V-27, V-28" in player.flat
+    assert "There is no rule purple elephants." in player.flat
+    assert "There is no rule of." in player.flat
+
+
 def test_without_the_rules_file_help_says_where_it_is(monkeypatch):
     def missing(name):
         raise LookupError(name)
@@ -504,6 +517,19 @@ def test_a_hot_seat_game_is_resumed_with_both_people(tmp_path):
 
 
 # ------------------------------------------------------------------ the screen
+@pytest.mark.parametrize(("lines", "low"), [("24", True), ("50", False)])
+def test_a_low_screen_shows_the_board_the_news_and_the_moves_together(lines, low, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("LINES", lines)
+    monkeypatch.setenv("COLUMNS", "80")
+    _, player = at_table("1", "1", seed=3, colour=False)
+    shown = player.text.split("\n")
+    bottom = max(n for n, line in enumerate(shown) if MOVE in line)
+    top = max(n for n, line in enumerate(shown[:bottom]) if line.startswith("  B        track"))
+    assert (bottom - top < 24) == low
+    assert ("VOLTAGE 2017" in player.text) == (not low)
+
+
 def test_colours_are_shown_on_request_only(monkeypatch):
     assert "\x1b[" in at_table("hint", colour=True)[1].text
     assert "\x1b[" not in at_table("hint", colour=False)[1].text

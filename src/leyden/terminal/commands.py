@@ -29,6 +29,7 @@ COMMANDS = {
     "resign": "give the game up",
     "quit": "leave the game",
 }
+MOST_FOUND = 12  # rules that are listed for a word
 TAKING = ("why", "save")  # commands with something behind them
 ALIASES = {"q": "quit", "exit": "quit", "help": "?"}
 
@@ -111,13 +112,27 @@ class Commands:
             return
         rule = rules.get(rulebook.spelled(self.game.name, what))
         if rule is None:
-            near = difflib.get_close_matches(what.upper(), rules, n=3, cutoff=0.5)
-            self.say(f"There is no rule {what[:20]}." + (f" Did you mean {' or '.join(near)}?" if near else ""))
+            self._no_rule(what, rules)
             return
         text = f"{rule.title}\n{rule.text}" if rule.title else rule.text
         for mark in ("**", "`"):
             text = text.replace(mark, "")
         self.show(self.session.screen.wrap(text, f"{rule.id:<6}  "))
+
+    def _no_rule(self, what: str, rules: Mapping[str, rulebook.Rule]) -> None:
+        """Not a number: perhaps a mistyped one, or a word that rules speak of."""
+        near = difflib.get_close_matches(what.upper(), rules, n=3, cutoff=0.5)
+        spoken = [
+            each.id for each in rules.values() if "-" in each.id and what.lower() in f"{each.title} {each.text}".lower()
+        ]
+        if near:
+            hint = f"There is no rule {what[:20]}. Did you mean {' or '.join(near)}?"
+        elif spoken and len(what) > 2:  # a shorter word is in all of them
+            shown = ", ".join(spoken[:MOST_FOUND]) + (", …" if len(spoken) > MOST_FOUND else "")
+            hint = f"No rule has that number; these speak of {what[:20]}: {shown}"
+        else:
+            hint = f"There is no rule {what[:20]}."
+        self.say(hint)
 
     # --------------------------------------------------------------- commands
     def _rules(self, view: View, rest: str) -> None:

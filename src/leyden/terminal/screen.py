@@ -9,6 +9,7 @@ import textwrap
 from dataclasses import dataclass
 
 NARROWEST, WIDEST = 60, 80  # columns of running text; the table may be wider
+LOW = 36  # lines; a table of 20, what the others did, and the moves of a full hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,11 @@ class Screen:
             ascii_only=ascii_only,
             paper=paper,
         )
+
+    @property
+    def low(self) -> bool:
+        """Whether table, news and moves together need more lines than there are."""
+        return not self.paper and self.height < LOW
 
     @property
     def cleared(self) -> str:

@@ -144,7 +144,8 @@ class Session:
         self.show("")
         self.show(self.manners.table(view))
         self._news(seat)
-        self.show("")
+        if not self.screen.low:
+            self.show("")
         self.show(self.manners.menu(view))
         prompt = f"{self.game.seat_names[seat]}, your move (? for help): "
         while not self.commands.obey(self._ask(prompt), view):
@@ -164,7 +165,7 @@ class Session:
         ]
         last: Seat | None = None
         for heard in news:
-            if last is None:
+            if last is None and not self.screen.low:
                 self.show("")
             if heard.by != last:
                 self.show("You:" if heard.by == seat else f"{self.name(heard.by)}:")

@@ -43,7 +43,7 @@ class VoltageManners(Manners):
         """The table as the viewer sees it."""
         assert isinstance(view, VoltageView)
         screen = self.screen
-        return table_text(view, width=screen.width, colour=screen.colour, ascii_only=screen.ascii_only)
+        return table_text(view, width=screen.width, colour=screen.colour, ascii_only=screen.ascii_only, low=screen.low)
 
     def menu(self, view: View) -> str:
         """Number cards, special cards, draw, flips, each by terminal."""

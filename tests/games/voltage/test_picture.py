@@ -112,6 +112,31 @@ def test_sixty_columns_and_ascii():
     ]
 
 
+def test_on_a_low_screen_the_table_takes_few_lines():
+    lines = table_text(at(MIDDLE).observation(0), low=True).splitlines()
+    assert lines == [
+        "A to play a second card (not on Orange) or draw - your turn           turn 19",
+        "  B        track ●○○○   ▯ ▯ ▯ ▯ ▮* ▮*   6 cards, 2 Transformers",
+        "           known to A: G1* P1",
+        "┌─ B's side ───────┬──────────────────┬──────────────────┬──────────────────┐",
+        "│ S                │ 2 2 F*           │                  │ 3 3              │",
+        "│ Σ 0              │ Σ 4              │ Σ 0              │ Σ 6 ahead        │",
+        "├─[+] ● ORANGE ────┼─[-] ▲ GREEN ─────┼─[-] ■ BLUE ──────┼─[+] ◆ PURPLE ────┤",
+        "│ HIGH wins ■■■■□  │ LOW wins ■■■■□   │ LOW wins □□□□□   │ HIGH wins ■■■■□  │",
+        "│ Σ 6 ahead        │ Σ 1 ahead        │ Σ 0              │ Σ 3              │",
+        "│ 1 2 3*           │ 1                │                  │ 1 2              │",
+        "└─ A's side ───────┴──────────────────┴──────────────────┴──────────────────┘",
+        "► A (you)  track ●●○○   O2 G2* B1 S F*   known to B: O2",
+        "Draw pile  4 cards, 2 Transformers; top ▮* Transformer, flips a token",
+        "Discard    5 cards: O1 O1* G3* S F",
+    ]
+    narrow = table_text(at(MIDDLE).observation(0), low=True, width=60).splitlines()
+    assert "├[+] ● ORANGE ┼[-] ▲ GREEN ─┼[-] ■ BLUE ──┼[+] ◆ PURPLE ┤" in narrow
+    assert narrow[0] == "A to play a second card (not on Orange) or draw - your turn"
+    assert max(map(len, narrow)) <= 60
+    assert table_text(at(MIDDLE), low=True, ascii_only=True).isascii()
+
+
 @pytest.mark.parametrize("options", CASES)
 def test_every_node_has_its_pictures(options):
     for number, state in enumerate(walk(3, **options)):

@@ -291,9 +291,12 @@ _BOLD = "1"
 _TIE = "\N{NO-BREAK SPACE}"  # keeps a part of a line together
 
 
-def table_text(shown: Shown, *, width: int = 80, colour: bool = False, ascii_only: bool = False) -> str:
-    """The table for a terminal, no line wider than `width` (from 60 columns)."""
-    return "\n".join(_Page(look(shown), width, colour, ascii_only).lines())
+def table_text(
+    shown: Shown, *, width: int = 80, colour: bool = False, ascii_only: bool = False, low: bool = False
+) -> str:
+    """The table for a terminal, no line wider than `width` (from 60 columns); in few lines for a low one."""
+    page = _Page(look(shown), width, colour, ascii_only)
+    return "\n".join(page.few_lines() if low else page.lines())
 
 
 class _Page:
@@ -316,7 +319,18 @@ class _Page:
         lines = [self.paint(self.plain(f"{head}{right:>{self.board - len(head)}}"), _BOLD)]
         lines += [self.paint(line, _BOLD) for line in self.wrapped(due, "")]
         lines += ["", *self.player(above), *self.places(above, below), *self.player(below), ""]
-        return [*lines, *self.piles()]
+        legend = f"S Bypass · F Blown Fuse · * Transformer, back with {table.names.back}"
+        return [*lines, *self.piles(), *self.listed("Cards", legend)]
+
+    def few_lines(self) -> list[str]:
+        """The same with nothing but what changes: a whole turn is to be seen on 24 lines."""
+        table = self.table
+        above, below = table.players
+        due, right = f"{table.due}{' - your turn' * table.your_turn}", f"turn {table.turn}"
+        if len(due) + 2 + len(right) <= self.board:
+            due += f"{right:>{self.board - len(due)}}"
+        lines = [self.paint(line, _BOLD) for line in self.wrapped(due, "")]
+        return [*lines, *self.player(above), *self.few_places(above, below), *self.player(below), *self.piles()]
 
     @property
     def board(self) -> int:
@@ -354,30 +368,48 @@ class _Page:
         wide = self.cell >= 17  # a sign of five columns, a gap, nine columns of words
         gap = "  " if wide else " "
 
-        def sums(seat: int) -> list[str]:
-            return [f" Σ {place.totals[seat]} {place.standing(seat)}" for place in places]
-
-        def lying(seat: int) -> list[str]:
-            return [" " + " ".join(str(card).lstrip(COLOURS) for card in place.sides[seat]) for place in places]
-
         middle: list[list[str]] = [[], [], []]
         for place in places:
-            name = f"{SHAPES[place.number]} {COLOUR_NAMES[COLOURS[place.number]].upper()}"
-            pips = f"{'■' * place.cards}{'□' * (r.SET_SIZE - place.cards)} {place.cards}/{r.SET_SIZE}"
-            words = name, f"{place.wins.upper()} wins", pips
+            words = _name(place), f"{place.wins.upper()} wins", f"{_pips(place)} {place.cards}/{r.SET_SIZE}"
             for row, sign, word in zip(middle, _SIGNS[place.plus], words, strict=True):
                 row.append(f" {sign}{gap}{word}" if wide else f"{sign[1:-1]}{gap}{word}")
         return [
             self.rule("┌┬┐", above),
-            self.row(lying(above.seat)),
-            self.row(sums(above.seat)),
+            self.lying(above),
+            self.sums(above),
             self.rule("├┼┤"),
             *map(self.row, middle),
             self.rule("├┼┤"),
-            self.row(sums(below.seat)),
-            self.row(lying(below.seat)),
+            self.sums(below),
+            self.lying(below),
             self.rule("└┴┘", below),
         ]
+
+    def few_places(self, above: Player, below: Player) -> list[str]:
+        """The four terminals with their names in the line between the sides."""
+        places = self.table.places
+        wide = self.cell >= 17
+        names = [f"{'─' * wide}[{'+' if place.plus else '-'}] {_name(place)} " for place in places]
+        wins = " wins " if wide else " "
+        return [
+            self.rule("┌┬┐", above),
+            self.lying(above),
+            self.sums(above),
+            self.plain(f"├{'┼'.join(f'{name:─<{self.cell}}' for name in names)}┤"),
+            self.row([f" {place.wins.upper()}{wins}{_pips(place)}" for place in places]),
+            self.sums(below),
+            self.lying(below),
+            self.rule("└┴┘", below),
+        ]
+
+    def sums(self, player: Player) -> str:
+        """A side's totals."""
+        return self.row([f" Σ {p.totals[player.seat]} {p.standing(player.seat)}" for p in self.table.places])
+
+    def lying(self, player: Player) -> str:
+        """A side's cards; the terminal is their colour."""
+        sides = [place.sides[player.seat] for place in self.table.places]
+        return self.row([" " + " ".join(str(card).lstrip(COLOURS) for card in side) for side in sides])
 
     def rule(self, corners: str, player: Player | None = None) -> str:
         """A horizontal line, with the name of the side it closes."""
@@ -403,7 +435,7 @@ class _Page:
         return f"; top {table.top} " + (f"Transformer, flips a {table.names.token}" if table.top.lit else "plain")
 
     def piles(self) -> list[str]:
-        """Draw pile, discard pile, further knowledge and the legend."""
+        """Draw pile, discard pile and further knowledge."""
         table = self.table
         lines = self.listed("Draw pile", f"{pile_words(table)}{self.top()}")
         if table.order:
@@ -414,7 +446,16 @@ class _Page:
         lines += self.listed("Discard", discard)
         for first, rest in table.notes:
             lines += self.listed(first, rest)
-        return lines + self.listed("Cards", f"S Bypass · F Blown Fuse · * Transformer, back with {table.names.back}")
+        return lines
+
+
+def _name(place: Place) -> str:
+    return f"{SHAPES[place.number]} {COLOUR_NAMES[COLOURS[place.number]].upper()}"
+
+
+def _pips(place: Place) -> str:
+    """How full a terminal is."""
+    return "■" * place.cards + "□" * (r.SET_SIZE - place.cards)
 
 
 def pile_words(table: Table) -> str:
