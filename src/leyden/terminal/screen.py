@@ -8,7 +8,7 @@ import sys
 import textwrap
 from dataclasses import dataclass
 
-NARROWEST, WIDEST = 60, 80  # columns of running text; the table may be wider
+NARROWEST, WIDEST = 49, 80  # columns of running text; the table may be wider
 LOW = 36  # lines; a table of 20, what the others did, and the moves of a full hand
 
 

@@ -137,6 +137,20 @@ def test_on_a_low_screen_the_table_takes_few_lines():
     assert table_text(at(MIDDLE), low=True, ascii_only=True).isascii()
 
 
+def test_49_columns_are_enough():
+    lines = table_text(at("+1*2*|3*F*/-|/-|/+| 0:0 Am O1 - =O2 - 1").observation(0), width=49).splitlines()
+    assert lines[3:8] == [
+        "│ 3* F*     │           │           │           │",
+        "│ Σ 3 tie   │ Σ 0       │ Σ 0       │ Σ 0       │",
+        "├[+] ORANGE ┼[-] GREEN ─┼[-] BLUE ──┼[+] PURPLE ┤",
+        "│ HIGH ■■■■□│ LOW □□□□□ │ LOW □□□□□ │ HIGH □□□□□│",
+        "│ Σ 3 tie   │ Σ 0       │ Σ 0       │ Σ 0       │",
+    ]
+    full = table_text(at("+1*2*3*F*|/-|/-|/+| 0:0 Am O1 - =O2 - 1").observation(0), width=20)
+    assert "│1* 2* 3* F*│           │" in full
+    assert max(map(len, full.splitlines())) == 49
+
+
 @pytest.mark.parametrize("options", CASES)
 def test_every_node_has_its_pictures(options):
     for number, state in enumerate(walk(3, **options)):
@@ -145,7 +159,7 @@ def test_every_node_has_its_pictures(options):
         for one in shown(state):
             for width in (20, 60, 71, 80, 100, 300):
                 lines = table_text(one, width=width).splitlines()
-                assert max(map(len, lines)) <= min(max(width, 60), 100)
+                assert max(map(len, lines)) <= min(max(width, 49), 100)
                 assert "\x1b" not in "".join(lines)
             plain = table_text(one)
             coloured = table_text(one, colour=True)

@@ -25,7 +25,7 @@ from leyden.games.voltage.zones import face_text, faces_of, kind_text, kinds_of
 
 Shown = VoltageView | VoltageState
 SHAPES = "●▲■◆"  # of the terminals, in the order O, G, B, P
-NARROWEST, WIDEST = 60, 100  # columns of the text table
+NARROWEST, NARROW, WIDEST = 49, 60, 100  # columns of the text table; below NARROW it takes few lines
 HIDDEN = -1  # in place of a face
 
 
@@ -294,9 +294,9 @@ _TIE = "\N{NO-BREAK SPACE}"  # keeps a part of a line together
 def table_text(
     shown: Shown, *, width: int = 80, colour: bool = False, ascii_only: bool = False, low: bool = False
 ) -> str:
-    """The table for a terminal, no line wider than `width` (from 60 columns); in few lines for a low one."""
+    """The table for a terminal, no line wider than `width` (from 49 columns); in few lines for a low one."""
     page = _Page(look(shown), width, colour, ascii_only)
-    return "\n".join(page.few_lines() if low else page.lines())
+    return "\n".join(page.few_lines() if low or width < NARROW else page.lines())
 
 
 class _Page:
@@ -389,7 +389,9 @@ class _Page:
         """The four terminals with their names in the line between the sides."""
         places = self.table.places
         wide = self.cell >= 17
-        names = [f"{'─' * wide}[{'+' if place.plus else '-'}] {_name(place)} " for place in places]
+        names = [
+            f"{'─' * wide}[{'+' if place.plus else '-'}] {_name(place)[2 * (self.cell < 13) :]} " for place in places
+        ]
         wins = " wins " if wide else " "
         return [
             self.rule("┌┬┐", above),
@@ -418,7 +420,8 @@ class _Page:
         return self.plain(f"{corners[0]}{corners[1].join(parts)}{corners[2]}")
 
     def row(self, cells: Sequence[str]) -> str:
-        """One line through the four terminals."""
+        """One line through the four terminals; what fills its cell needs no gap."""
+        cells = [cell if len(cell) <= self.cell else cell.lstrip() for cell in cells]
         bar = self.plain("│")
         painted = [
             self.paint(self.plain(f"{cell:<{self.cell}}"), _ANSI[c]) for cell, c in zip(cells, COLOURS, strict=True)
