@@ -151,3 +151,8 @@ def test_every_choice_of_cards_is_as_likely_as_another():
     assert len(found) == 6
     assert all(abs(n - 1000) < 4.5 * 30 for n in found.values())
     assert {cards.random_card(stream, 0b10100) for _ in range(50)} == {0b100, 0b10000}
+
+
+def test_luck_is_a_stream_a_seed_or_a_generator():
+    with pytest.raises(TypeError, match=r"a stream, a seed or a random.Random, not 'seed'"):
+        as_stream("seed")

@@ -112,8 +112,9 @@ def test_every_line_fits_and_the_first_one_says_who_is_who():
 
 
 def test_a_narrow_screen_is_served_from_49_columns():
-    _, player = at_table("?", "rules", "hint", "? VQ-35", always=middle, width=20)
-    assert max(map(len, player.text.split("\n"))) == 49
+    for against in ("random", PERSON):
+        _, player = at_table("", "?", "rules", "hint", "? VQ-35", always=middle, width=20, against=against)
+        assert max(map(len, player.text.split("\n"))) == 49
 
 
 @pytest.mark.parametrize("option", [{"hand_backs": "private"}, {"flip_timing": "end_of_draws"}, {"target_sets": 1}])

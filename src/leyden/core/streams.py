@@ -53,4 +53,6 @@ def as_stream(rng: Stream | Bits | int) -> Stream:
         return rng
     if isinstance(rng, int):
         return Streams(rng).stream("caller")
+    if not hasattr(rng, "getrandbits"):
+        raise TypeError(f"luck is a stream, a seed or a random.Random, not {rng!r}")
     return Stream([rng.getrandbits(64)])

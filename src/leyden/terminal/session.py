@@ -81,9 +81,13 @@ class Session:
         name = self.game.seat_names[seat]
         return name if seat in self.people else f"{name} (the computer)"
 
+    def ask(self, prompt: str) -> str:
+        """What somebody types after a prompt, on lines that fit."""
+        return self._ask(self.screen.wrap(prompt) + " ")
+
     def sure(self, question: str) -> bool:
         """A question to be answered yes or no."""
-        return self._ask(f"{question} (yes or no) ").strip().lower() in ("y", "yes")
+        return self.ask(f"{question} (yes or no)").strip().lower() in ("y", "yes")
 
     # ---------------------------------------------------------------- playing
     @property
@@ -147,8 +151,8 @@ class Session:
         if not self.screen.low:
             self.show("")
         self.show(self.manners.menu(view))
-        prompt = f"{self.game.seat_names[seat]}, your move (? for help): "
-        while not self.commands.obey(self._ask(prompt), view):
+        prompt = f"{self.game.seat_names[seat]}, your move (? for help):"
+        while not self.commands.obey(self.ask(prompt), view):
             pass
 
     def _only(self, action: Action, seat: Seat) -> None:
@@ -181,10 +185,10 @@ class Session:
         if self.at_screen is not None:
             self._news(self.at_screen)
             self.show("")
-            self._ask(f"Your turn is over. Press Enter to clear the screen for {name}. ")
+            self.ask(f"Your turn is over. Press Enter to clear the screen for {name}.")
             self.at_screen = None
             self.show(self.screen.cleared)
-        self._ask(f"It is {name}'s turn. {name}, press Enter when only you can see the screen. ")
+        self.ask(f"It is {name}'s turn. {name}, press Enter when only you can see the screen.")
 
     def _end(self) -> None:
         outcome = self.table.state.outcome

@@ -92,6 +92,9 @@ def broken(**changes):
         (broken(known=["F*", "", ""]), "LookupError('F*')"),
         (broken(hands=["O1O3P1P3"]), "IndexError"),
         (broken(order="X"), "is not a card"),
+        (broken(plus=[1, 1, 1]), "plus has 3 numbers instead of 4"),
+        (broken(score=[0, 0, 0]), "score has 3 numbers instead of 2"),
+        (broken(score=[4, 0]), "as JSON: with 4 sets the game is over (phase x) [V-51]"),
     ],
 )
 def test_what_is_no_position_as_json_is_refused(data, problem):

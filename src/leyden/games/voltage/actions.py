@@ -146,7 +146,8 @@ class VoltageActions(ActionSpace):
         try:
             return _codes()[action]
         except (KeyError, TypeError):
-            raise ValueError(f"{action!r} is not an action of Voltage") from None
+            hint = "`game.parse` reads a text, `game.actions.action` a number"
+            raise ValueError(f"{action!r} is not an action of Voltage; {hint}") from None
 
     def action(self, number: int, seat: Seat | None = None) -> VoltageAction:
         """The action of a code, in a seat's words if one is given."""

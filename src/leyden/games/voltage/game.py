@@ -122,6 +122,8 @@ class Voltage(Game):
             if read_position(Voltage(game.options), str(state)) != state:
                 raise BadInput("its numbers contradict one another")
             return state
+        except BadInput as problem:
+            raise BadInput(f"not a position of Voltage as JSON: {problem}") from None
         except (KeyError, TypeError, ValueError, LookupError, OverflowError, BadOption) as problem:
             raise BadInput(f"not a position of Voltage as JSON: {problem!r}") from None
 
@@ -146,6 +148,8 @@ class Voltage(Game):
             s.known[p] = subset(g, hands[p], s.lit, kinds(data["known"][p]), self.known_by_face)
             s.paired[p] = subset(g, g.cards, s.lit, kinds(data["paired"][p]), False)
         for name, row in (("plus", s.plus), ("score", s.score), ("least", s.least), ("most", s.most)):
+            if len(data[name]) != len(row):
+                raise BadInput(f"{name} has {len(data[name])} numbers instead of {len(row)}")
             for i, value in enumerate(data[name]):
                 row[i] = value
         s.turn = data["turn"]
