@@ -107,7 +107,7 @@ def stale() -> list[Path]:
 def main() -> None:
     old = stale()
     if "--check" in sys.argv[1:]:
-        sys.exit("\n".join(f"{page.name} is not up to date: run make docs" for page in old))
+        sys.exit("\n".join(f"{page.name} is not up to date: run make docs" for page in old) or None)
     for page in old:
         page.write_text(made(page.read_text(encoding="utf-8")), encoding="utf-8")
         print(f"wrote {page.relative_to(ROOT)}")

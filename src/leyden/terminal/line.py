@@ -14,7 +14,7 @@ from leyden.terminal.commands import Leave, sentence
 from leyden.terminal.screen import Screen
 from leyden.terminal.session import PERSON, Ask, Say, Session
 
-BAD_INPUT, INTERRUPTED = 2, 130  # exit codes besides 0
+REFUSED, MISUSED, INTERRUPTED = 1, 2, 130  # exit codes besides 0
 
 
 def play(
@@ -31,7 +31,7 @@ def play(
     colour: bool | None = None,
     width: int | None = None,
 ) -> int:
-    """Play a game; the exit code: 0, 2 for something that cannot be read or done, 130 for Ctrl-C.
+    """Play a game; the exit code: 0, 1 for a file that cannot be used, 2 for names that do not exist, 130 for Ctrl-C.
 
     A resumed game is saved to the file it came from, unless `save` names another.
     """
@@ -52,11 +52,11 @@ def play(
         if by_hand:
             _line_editing(alone=_alone(seated))
         if not session.keep_in(save or resume, known=resume):
-            return BAD_INPUT
+            return REFUSED
         session.run()
     except (BadInput, BadOption) as problem:
         told(screen.wrap(sentence(str(problem))))
-        return BAD_INPUT
+        return MISUSED if isinstance(problem, BadOption) else REFUSED
     except (EOFError, Leave, KeyboardInterrupt) as end:
         if not isinstance(end, Leave):
             told("")
@@ -85,11 +85,16 @@ def _line_editing(*, alone: bool) -> None:
             readline.set_auto_history(False)
 
 
+def _seat(game: Game, name: str) -> str:
+    """A seat's name as the game writes it."""
+    if name.strip().upper() not in game.seat_names:
+        raise BadOption(f"there is no seat {name} in {game.title}: {nearest(name.upper(), game.seat_names)}")
+    return name.strip().upper()
+
+
 def _seated(game: Game, seat: str, against: str) -> dict[Seat, str]:
     """Who sits where: `person`, or the name of a computer player."""
-    name = seat.strip().upper()
-    if name not in game.seat_names:
-        raise BadOption(f"there is no seat {seat} in {game.title}: {nearest(name, game.seat_names)}")
+    name = _seat(game, seat)
     if against != PERSON and against not in players.names(game.name):
         raise BadOption(f"nobody is called {against}: {nearest(against, [*players.names(game.name), PERSON])}")
     return {Seat(i): PERSON if each == name else against for i, each in enumerate(game.seat_names)}
@@ -101,11 +106,11 @@ def _new(game: Game, seated: dict[Seat, str], seed: int | str | None, first: str
         first = _oldest(game, seated, say, ask)
     tags = {game.seat_names[seat]: name for seat, name in seated.items()}
     settled = game.options.get("first_player")
-    if first is None or first.strip().upper() == settled:
+    if first is None or _seat(game, first) == settled:
         return Table(game, seed, tags=tags)
     if settled in game.seat_names:
         raise BadOption(f"first {first}: with first_player={settled} it is settled who begins")
-    return Table(game, seed, draws={f"first {first.strip().upper()}": ""}, tags=tags)
+    return Table(game, seed, draws=[f"first {_seat(game, first)}"], tags=tags)
 
 
 def _oldest(game: Game, seated: dict[Seat, str], say: Say, ask: Ask) -> str:
