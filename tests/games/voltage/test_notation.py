@@ -4,6 +4,7 @@ import pytest
 
 from leyden.core.contract import BadInput, Seat
 from leyden.games.voltage import Voltage
+from leyden.games.voltage.notation import OWN_TERMINAL
 
 from .vectors import follow, golden_game
 
@@ -300,12 +301,20 @@ def test_what_is_no_action_is_refused_with_examples(text):
     assert caught.value.rule == "7.1"
 
 
-@pytest.mark.rule("V-2", "V-12", "V-22", "V-23", "V-26", "V-28")
+@pytest.mark.rule("V-2", "V-12", "V-21", "V-22", "V-23", "V-26", "V-28")
 @pytest.mark.parametrize(
     ("text", "rule", "hint"),
     [
         ("SO=S", "V-28", "a Bypass can only take a number card, never a special one"),
         ("S*P=F*", "V-28", "a Bypass can only take a number card, never a special one"),
+        ("O3 on blue", "V-21", OWN_TERMINAL),
+        ("Orange 3 Blue", "V-21", OWN_TERMINAL),
+        ("O3 green B", "V-21", OWN_TERMINAL),
+        ("O3G", "V-21", OWN_TERMINAL),
+        ("O3 on P", "V-21", OWN_TERMINAL),
+        ("SPa=3", "V-23", "a special card always goes on the opponent's side, which is not written"),
+        ("F*O b", "V-23", "a special card always goes on the opponent's side, which is not written"),
+        ("X1a", "V-2", "there is no such card; the cards are O1 to P3, S (Bypass) and F (Blown Fuse)"),
         ("SP=O3", "V-26", "a special card only reaches cards of its own terminal"),
         ("O3", "V-22", "say on whose side the card goes, for example O3a or O3b"),
         ("S", "V-23", "say on which terminal, and what it hits, for example SP=3 or SP=0"),

@@ -39,6 +39,13 @@ REFUSED = [
         "a Transformer was drawn: first flip one of the four tokens",
     ),
     ({}, "+|/-|/-|/+| 0:0 Am O1 - =P2 - 1", "~O", "V-46", "a token is flipped only after drawing a Transformer"),
+    (
+        {"flip_timing": "end_of_draws"},
+        "+|/-|/-|/+| 0:0 Ad1 O1O2*O3 - =P2 - 1",
+        "~O",
+        "VQ-26",
+        "the flip comes when both cards are drawn",
+    ),
     ({}, "+|/-|/-|/+| 0:0 Am O1 - 0 - 1", "d", "I-3", "there is no card left to draw in this study position"),
     (
         {},

@@ -472,6 +472,10 @@ _SPECIAL = re.compile(
 _FLIP = re.compile(r"(?:~|flip\s+)\s*([OGBP])\w*", re.I)
 _DRAW = re.compile(r"d|draw(?: a card)?", re.I)
 _SUFFIX = re.compile(r"(?:\([^()]*\))?(?:\{[^{}]*\})*$")
+_ELSEWHERE = re.compile(
+    r"(?:orange|green|blue|purple|[OGBP])\s*[123]\s*\*?\s*(?:=|@|-|(?:on|to)\s+)?\s*(?:orange|green|blue|purple)\b.*",
+    re.I,
+)
 _WORDS = {"orange": "O", "green": "G", "blue": "B", "purple": "P"}
 HOW = "write O3b (a number card on B's side), SP=3 (Bypass on Purple taking the 3), FG=0, d (draw) or ~G (flip)"
 
@@ -480,22 +484,27 @@ def read_action(game: Voltage, text: str, seat: Seat, strict: bool = False) -> V
     """The action a text means to a seat; BadInput says how to write one."""
     asked = text.strip()
     plain = _SUFFIX.sub("", asked)
-    if not strict:
-        plain = re.sub(r"\b(orange|green|blue|purple)\s*", lambda m: _WORDS[m[1].lower()], plain, flags=re.I).strip()
     found = _exact(game, plain, seat)
+    if found is None and _ELSEWHERE.fullmatch(plain):  # before "orange 3 on blue" can be taken for B's side
+        raise BadInput(f"{asked[:40]!r} is not an action: {OWN_TERMINAL}", rule="V-21")
     if found is None and not strict:
+        plain = re.sub(r"\b(orange|green|blue|purple)\s*", lambda m: _WORDS[m[1].lower()], plain, flags=re.I).strip()
         found = _loose(game, plain, seat)
     if found is None:
         raise _not_an_action(asked[:40], plain)
     return found
 
 
+OWN_TERMINAL = "a number card goes on the terminal of its own colour; say on whose side, for example O3a or O3b"
 _HINTS = (
+    (r"[OGBP][123]\*?\s*(?:=|@|-|on\s+)?\s*[OGP]\w*", "V-21", OWN_TERMINAL),
+    (r"[SF]\*?\s*[OGBP]\s*[AB]\b.*", "V-23", "a special card always goes on the opponent's side, which is not written"),
     (r"S\*?[OGBP]=[SF]\*?", "V-28", "a Bypass can only take a number card, never a special one"),
     (r"[SF]\*?[OGBP]=[OGBP][123]\*?", "V-26", "a special card only reaches cards of its own terminal"),
     (r"[OGBP][123]\*?", "V-22", "say on whose side the card goes, for example {0}a or {0}b"),
     (r"[SF]\*?", "V-23", "say on which terminal, and what it hits, for example {0}P=3 or {0}P=0"),
     (r"[OGBP][4-9]\d*\*?[ab]?", "V-2", "the cards of a colour show 1, 2 or 3"),
+    (r"[A-Z][0-9]\*?[ab]?", "V-2", "there is no such card; the cards are O1 to P3, S (Bypass) and F (Blown Fuse)"),
     (r"(?:pass|skip|-)", "V-12", "nobody can pass: a turn is two plays, a play and a draw, or two draws"),
 )
 

@@ -54,6 +54,8 @@ def _flip_due(view: VoltageView, action: VoltageAction) -> tuple[str, str] | Non
 
 
 def _no_flip(view: VoltageView) -> tuple[str, str]:
+    if view.flips_due:
+        return "VQ-26", "the flip comes when both cards are drawn"
     return "V-46", "a token is flipped only after drawing a Transformer"
 
 
