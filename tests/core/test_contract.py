@@ -1,5 +1,7 @@
 """The small values of the contract: refusals, complaints, events, outcomes."""
 
+import pickle
+
 import pytest
 
 from leyden.core.contract import BadInput, Event, Game, Illegal, Outcome, Refusal, Seat, Verdict, chunks
@@ -64,3 +66,11 @@ def test_a_wrong_record_does_not_hide_those_behind_it():
     assert [verdict.line for verdict in verdicts] == [1, 1 + lines, 1 + 2 * lines]
     assert verdicts[1].problem.line == verdicts[1].line + 4 - 1
     assert Game.verify_one(game, 1, good) == Verdict(1, None, ())
+
+
+def test_complaints_come_whole_from_another_process():
+    illegal = Illegal(Refusal("V-16", "no", ("d",)))
+    bad = BadInput("no", line=2, column=3, rule="V-2")
+    assert pickle.loads(pickle.dumps(illegal)).refusal == illegal.refusal
+    again = pickle.loads(pickle.dumps(bad))
+    assert (str(again), again.line, again.column, again.rule) == ("line 2, column 3: no [V-2]", 2, 3, "V-2")

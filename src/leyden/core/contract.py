@@ -70,6 +70,9 @@ class Illegal(ValueError):
         super().__init__(str(refusal))
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Illegal, (self.refusal,)  # whole, also when it comes from another process
+
 
 class BadInput(ValueError):
     """A text, a file or an option that cannot be read: what is wrong, where, and what would be right."""
@@ -84,9 +87,16 @@ class BadInput(ValueError):
             where += f"{', ' if where else ''}column {self.column}"
         return f"{where + ': ' if where else ''}{self.text}{f' [{self.rule}]' if self.rule else ''}"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _bad_input, (self.text, self.line, self.column, self.rule)
+
     def at(self, line: int, column: int | None = None) -> BadInput:
         """The same complaint with its place in a file."""
         return BadInput(self.text, line=line, column=column, rule=self.rule)
+
+
+def _bad_input(text: str, line: int | None, column: int | None, rule: str) -> BadInput:
+    return BadInput(text, line=line, column=column, rule=rule)
 
 
 @dataclass(frozen=True, slots=True)
