@@ -1,6 +1,7 @@
 """The command: every sub-command does what its help says, and every mistake gets one clear line and its exit code."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -220,7 +221,7 @@ def test_a_file_of_games_is_there_when_it_is_complete(run, monkeypatch, tmp_path
 
 def piped(command):
     """What a shell command leaves: its exit code and standard error."""
-    python = f"{sys.executable} -m leyden"
+    python = f"{shlex.quote(sys.executable)} -m leyden"
     done = subprocess.run(
         ["bash", "-c", command.format(python)], capture_output=True, text=True, timeout=60, check=False
     )
