@@ -188,3 +188,18 @@ def test_the_rules_of_voltage_say_what_they_say():
     assert rules["I-2"].text.startswith("Between atomic actions")
     assert "leyden.games.voltage.rules:barred" in functions("voltage")["V-16"]
     assert "tests/games/voltage/test_vectors.py::test_vector[T-21]" in rulebook.tests("voltage")["V-16"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [
+        ("V-16", "V-16"),
+        (" v16 ", "V-16"),
+        ("vq 2", "VQ-2"),
+        ("t-7", "T-07"),
+        ("Reshuffle", "reshuffle"),
+        ("V-99", "V-99"),
+    ],
+)
+def test_a_number_may_be_spelled_in_several_ways(asked, number):
+    assert rulebook.spelled("voltage", asked) == number

@@ -104,6 +104,15 @@ def test_a_record_may_end_with_an_empty_pile():
     assert leyden.Record.parse(str(record), "voltage").verify() == record
 
 
+@pytest.mark.rule("VQ-35", "VQ-36", "VC-8")
+@pytest.mark.parametrize(("reshuffle", "action"), [("on_need", "d"), ("on_empty", "d"), ("on_empty", "~[OGBP]")])
+def test_the_pile_is_refilled_by_a_draw_or_by_the_flip_behind_it(reshuffle, action):
+    noted = re.compile(rf" {action}\{{r\}}")
+    record = long_game(lambda table: table.over and noted.search(str(table.record)), reshuffle=reshuffle)
+    assert leyden.Record.parse(str(record), "voltage").verify() == record
+    refused(re.sub(r"\[Reshuffle [^]]*\]\n", "", str(record)), "VC-8", "Reshuffle is missing")
+
+
 @pytest.mark.rule("VC-15")
 def test_random_backs_leave_the_rest_unassigned():
     (text,) = selfplay(leyden.load("voltage", **RANDOM_BACKS), ["random", "random"], games=1, seed=3)
