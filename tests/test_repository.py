@@ -28,7 +28,7 @@ def repository_files(git: str = "git") -> list[Path]:
         ).stdout.decode()
     except (OSError, subprocess.CalledProcessError):
         walked = (Path(folder, name) for folder, _, names in walk() for name in names)
-        return sorted(path for path in walked if path.name != ".coverage")
+        return sorted(path for path in walked if path.name not in (".coverage", ".git"))  # a worktree's is a file
     return sorted(ROOT / name for name in listing.split("\0") if name and (ROOT / name).is_file())
 
 
