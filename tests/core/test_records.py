@@ -98,3 +98,11 @@ def test_declared_records_are_checked_in_pure_mode():
     else:
         assert row[-1] == 0
     assert copy.copy(declared.shapes) == PLAIN.shapes
+
+
+def test_many_packed_records_become_tuples_at_once():
+    noughts = PLAIN.new()
+    assert PLAIN.as_tuples([PLAIN.pack(PLAIN.from_tuple(VALUES)), PLAIN.pack(noughts)]) == [
+        VALUES,
+        PLAIN.as_tuple(noughts),
+    ]

@@ -11,7 +11,9 @@ from typing import Any
 
 from leyden import games
 from leyden.core.contract import BadInput, Event, Illegal, Node, Refusal
+from leyden.core.engine import Cursor
 from leyden.core.options import BadOption
+from leyden.core.rule import PURE
 from leyden.core.streams import as_stream
 from leyden.games.voltage import events, reasons, worlds
 from leyden.games.voltage.actions import DrawCard, FlipToken, PlayNumber, PlaySpecial, VoltageActions, VoltageDraw
@@ -503,6 +505,18 @@ def another_rule_in_the_state(patch):
         return after
 
     around(patch, VoltageState, "apply", apply)
+    return voltage()
+
+
+@mutant("compiled_agrees_with_plain", "in a whole game, after")
+def a_rule_that_only_whole_games_break(patch):
+    def apply(old, cursor, action):
+        old(cursor, action)
+        if cursor.record().turn == 30:  # the compiled rules take a token for another one
+            record = cursor.states[0]
+            (record.plus if PURE else record["plus"])[0] ^= 1
+
+    around(patch, Cursor, "apply", apply)
     return voltage()
 
 

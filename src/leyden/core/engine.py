@@ -65,11 +65,7 @@ class Engine:
 
     def states(self, n: int = 1) -> Any:
         """Room for n states."""
-        if PURE:
-            return [self.state_type.new() for _ in range(n)]
-        import numpy as np
-
-        return np.zeros(n, self.state_type.dtype)
+        return [self.state_type.new() for _ in range(n)] if PURE else apart(n, self.state_type.dtype)
 
     def cursor(self) -> Cursor:
         """A game to step through with ids."""
@@ -124,6 +120,11 @@ class Engine:
         self.worlds(sight, streams.stream("worlds"))
         yield "worlds"
 
+    def tuples(self, snapshots: list[Any]) -> list[tuple[Any, ...]]:
+        """Snapshots as tuples of all their fields, to be compared with `as_tuple` of plain records."""
+        kind = self.state_type
+        return [kind.as_tuple(one) for (one,) in snapshots] if PURE else kind.as_tuples(snapshots)
+
     def unpack(self, states: Any, at: int = 0) -> Any:
         """The plain record of one of the states."""
         return states[at].copy() if PURE else self.state_type.unpack(states, at)
@@ -160,8 +161,25 @@ class Cursor:
         """The plain record of the present state."""
         return self.engine.unpack(self.states)
 
+    def snapshot(self) -> Any:
+        """The present state as it lies in memory, for `Engine.tuples`."""
+        return [self.states[0].copy()] if PURE else self.states.copy()
+
 
 # ------------------------------------------------- arrays, or lists in pure mode
+_LINE = 128  # bytes: two cache lines, for processors fetch them in pairs
+
+
+def apart(n: int, dtype: Any) -> Any:  # compiled only
+    """Room for n zeros on cache lines of their own: threads that write to one line wait for each other."""
+    import numpy as np
+
+    kind = np.dtype(dtype)
+    room = np.zeros(n * kind.itemsize + 2 * _LINE, np.uint8)
+    begin = -room.__array_interface__["data"][0] % _LINE
+    return room[begin : begin + n * kind.itemsize].view(kind)
+
+
 def pack(kind: Any, one: Any) -> Any:
     """A record as kernels take it."""
     return [one] if PURE else kind.pack(one)
@@ -171,9 +189,10 @@ def numbers(values: int | list[int]) -> Any:
     """Whole numbers as kernels take them: a list of them, or that many zeros."""
     if PURE:
         return [0] * values if isinstance(values, int) else list(values)
-    import numpy as np
-
-    return np.zeros(values, np.int64) if isinstance(values, int) else np.array(values, np.int64)
+    made = apart(values if isinstance(values, int) else len(values), "i8")
+    if not isinstance(values, int):
+        made[:] = values
+    return made
 
 
 def listed(array: Any, n: int) -> list[int]:
@@ -184,17 +203,13 @@ def listed(array: Any, n: int) -> list[int]:
 
 def as_words(stream: Stream) -> Any:
     """A stream as kernels take it. It goes its own way from here: the list is not advanced."""
-    if PURE:
-        return list(stream)
-    import numpy as np
-
-    return np.array(stream, np.uint64)
+    return list(stream) if PURE else as_rows([stream])[0]
 
 
 def as_rows(streams: list[Stream]) -> Any:
     """Several streams, one a row."""
     if PURE:
         return [list(s) for s in streams]
-    import numpy as np
-
-    return np.array(streams, np.uint64)
+    rows = apart(len(streams), "u8").reshape(-1, 1)
+    rows[:, 0] = [stream[0] for stream in streams]
+    return rows

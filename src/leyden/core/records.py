@@ -100,6 +100,14 @@ class RecordType:
         """All fields in order, rows as tuples: for comparing records."""
         return tuple(_frozen(getattr(one, field)) for field in self.shapes)
 
+    def as_tuples(self, packed: list[Any]) -> list[tuple[Any, ...]]:
+        """`as_tuple` of the element in each of these packed arrays, all at once."""
+        import numpy as np
+
+        together = np.concatenate(packed)
+        columns = [together[field].tolist() for field in self.shapes]
+        return [tuple(map(_frozen, row)) for row in zip(*columns, strict=True)]
+
     def from_tuple(self, values: tuple[Any, ...]) -> Any:
         """The record that `as_tuple` described."""
         one = self.new()
