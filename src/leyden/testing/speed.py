@@ -142,16 +142,16 @@ def _threads(game: Game) -> float:
 
     for engine in engines:
         engine.playouts(10)
-    ratios = []
+    alone, together = [], []
     for _ in range(BEST_OF):
         begun = time.perf_counter()
         run(engines[0])
-        one = time.perf_counter() - begun
+        alone.append(time.perf_counter() - begun)
         threads = [threading.Thread(target=run, args=(engine,)) for engine in engines]
         begun = time.perf_counter()
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        ratios.append(2 * one / (time.perf_counter() - begun))
-    return max(ratios)
+        together.append(time.perf_counter() - begun)
+    return 2 * min(alone) / min(together)
