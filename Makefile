@@ -8,7 +8,8 @@ UPGRADE ?=
 V := .venv
 PY := $(V)/bin/python
 UV := $(V)/bin/uv
-PYTEST := -m pytest --hypothesis-profile=ci
+JOBS ?= auto
+PYTEST := -m pytest -n $(JOBS) --dist worksteal --hypothesis-profile=ci
 
 play: $(V)/.play
 	$(PY) -m leyden play $(GAME)
@@ -25,7 +26,9 @@ lint: $(V)/.all
 
 # The whole suite in pure mode, where rules are ordinary Python that coverage can see.
 coverage: $(V)/.all
+	$(PY) -m coverage erase
 	LEYDEN_PURE=1 $(PY) -m coverage run $(PYTEST)
+	$(PY) -m coverage combine -q
 	$(PY) -m coverage report --include='src/leyden/core/*,src/leyden/games/*' --fail-under=100
 
 bench: $(V)/.play
