@@ -41,7 +41,7 @@ WORLDS = [
 # All of them, those first in which most mutants of the module die.
 TESTS = {"leyden.games.voltage.rules": RULES + WORLDS, "leyden.games.voltage.worlds": WORLDS + RULES}
 BROKEN = 99  # exit code of a run that is no verdict
-PATIENCE = 3  # times the CPU time of the unchanged rules; a rule that never ends is caught as well
+PATIENCE = 2  # times the CPU time of the unchanged rules; a rule that never ends is caught as well
 
 COMPARE = {ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt}
 BINARY = {
@@ -178,14 +178,17 @@ def control() -> int:
 
 def main() -> None:
     asked = argparse.ArgumentParser()
-    asked.add_argument("--only", default="", help="only functions whose name contains this")
+    asked.add_argument(
+        "--only", default="", help="only functions whose name, with its module, contains this: rules. or worlds.by_face"
+    )
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     options = asked.parse_args()
     os.chdir(ROOT)
     os.environ["LEYDEN_PURE"] = "1"
     begun, waiting = time.time(), []
     for name, path in TARGETS.items():
-        waiting += [(name, path, m) for m in mutants(path) if options.only in m.function]
+        module = name.rpartition(".")[2]
+        waiting += [(name, path, m) for m in mutants(path) if options.only in f"{module}.{m.function}"]
     seconds = control()
     total, running, survivors, done = len(waiting), {}, [], 0
     print(f"{total} mutants, {len(RULES + WORLDS)} groups of tests, {seconds} s of CPU time each at most", flush=True)
