@@ -312,7 +312,7 @@ def _warm(asked: argparse.Namespace) -> int:
     if PURE:
         print("nothing to compile: the rules run plain here (LEYDEN_PURE, or no Numba)")
         return 0
-    engine: Any = Engine(_game(asked))  # type: ignore[arg-type]  # every game of the house has rules for the engine
+    engine = Engine(_game(asked))
     for _ in _progress(engine.warm(), None, f"Compiling {asked.game}"):
         pass
     print(f"{asked.game}: compiled")

@@ -43,9 +43,9 @@ def test_an_edited_rule_in_another_file_takes_effect_at_once(copy):
 
     rules = copy / "src" / "leyden" / "games" / "voltage" / "rules.py"
     text = rules.read_text()
-    tie = "    if a == b:\n        return 1 - s.player\n"
+    tie = "    return me if lead > 0 else you\n"
     assert text.count(tie) == 1
-    rules.write_text(text.replace(tie, tie.replace("1 - s.player", "s.player")))
+    rules.write_text(text.replace(tie, tie.replace("lead > 0", "lead >= 0")))
     after = run(copy, pure=False)
     assert after != before
     assert after == run(copy, pure=True)  # the edited rules, as plain Python plays them

@@ -13,6 +13,7 @@ from leyden.games import load
 from leyden.games.voltage import rules as r
 from leyden.games.voltage import worlds as w
 from leyden.games.voltage.state import VoltageState
+from tests.testing.toy import Bidding
 
 
 @rule
@@ -39,7 +40,7 @@ def plain_playouts(game, games, choose):
             legal = [48 * at + b for at, word in enumerate(moves) for b in range(48) if word >> b & 1]
             r.apply(g, s, s.player, choose(legal, stream))
             decisions += 1
-        wins[r.winner(g, s)] += 1
+        wins[r.winners(g, s) - 1] += 1
     return decisions, wins
 
 
@@ -52,6 +53,28 @@ def test_playouts_are_the_rules_played_at_random():
 def test_a_bot_of_ones_own_decides_in_the_loops():
     game = load("voltage")
     assert Engine(game, first_action).playouts(10) == plain_playouts(game, 10, lambda legal, stream: legal[0])
+
+
+def test_a_bot_written_again_in_a_notebook_plays_as_it_is_written_now():
+    game, cells = load("voltage"), {"__name__": "__main__"}
+
+    def cell(source):
+        exec(compile(source, "<cell>", "exec"), cells)
+        return Engine(game, cells["bot"]).playouts(5)
+
+    begun = cell(
+        "from leyden.core.drivers import how_many, nth_action\n"
+        "from leyden.core.rule import rule\n"
+        "@rule\ndef rank(n):\n    return 0\n"
+        "@rule\ndef bot(g, s, seat, moves, stream):\n    return nth_action(moves, rank(how_many(moves)))\n"
+    )
+    assert begun == plain_playouts(game, 5, lambda legal, stream: legal[0])
+    assert cell("@rule\ndef rank(n):\n    return n - 1\n") == plain_playouts(game, 5, lambda legal, stream: legal[-1])
+
+
+def test_a_game_without_rules_for_the_engine_says_so():
+    with pytest.raises(TypeError, match="Bidding is not written with @rule functions"):
+        Engine(Bidding.load())
 
 
 @pytest.mark.parametrize("options", [{}, {"first_player": "B", "reshuffle": "on_need"}])
@@ -134,7 +157,7 @@ def test_warming_up_names_every_step():
 
 def test_the_stand_ins_play_an_empty_game():
     assert drivers.playout(None, None, [0], [1]) == 0
-    assert (drivers.winner(None, None), drivers.weight(None, None, 0), drivers.chance(None, None, [1])) == (-1, 0, 0)
+    assert (drivers.winners(None, None), drivers.weight(None, None, 0), drivers.chance(None, None, [1])) == (0, 0, 0)
     assert drivers.determinize(None, None, None, [1]) is False
     for nothing in (drivers.start(None, None), drivers.legal(None, None, 0, []), drivers.apply(None, None, 0, 0)):
         assert nothing is None

@@ -341,6 +341,10 @@ class Game(ABC):
     seat_names: tuple[str, ...]
     options: Options
     longest: int  # no game has more decisions than that [games_end]
+    # Of a game written with `@rule` functions (`core/rule.py`), for `core/engine.py`; other games leave them empty.
+    rules_module: ClassVar[str] = ""
+    worlds_module: ClassVar[str] = ""  # of `observe` and `determinize`
+    tables: Any = None  # the record `g` of its options
 
     @property
     @abstractmethod
@@ -394,6 +398,14 @@ class Game(ABC):
     @abstractmethod
     def read_scripts(self, text: str) -> Iterator[Script]:
         """The records of a file, checked while they are read. Raises `BadInput` with line and column."""
+
+    def write_codes(
+        self, tags: Mapping[str, str], draws: Sequence[int], actions: Sequence[int], last: Any
+    ) -> str | None:
+        """The record of a game that the compiled rules played (`Engine.trace`), straight from its codes and the record
+        of its last state; None where this game's records are not written so. [tests/players]
+        """
+        return None
 
     def verify_records(self, text: str) -> Iterator[Verdict]:
         """The verdict on each record of a file, which a blank line and the next Game tag separate. A record

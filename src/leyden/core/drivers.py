@@ -45,9 +45,9 @@ def apply(g, s, seat, action):
 
 
 @rule
-def winner(g, s):
-    """The seat that won, or -1."""
-    return -1
+def winners(g, s):
+    """The seats that won, as a set with bit p for seat p; empty if nobody has."""
+    return 0
 
 
 @rule
@@ -67,7 +67,7 @@ def draw(g, s, outcome):
     """Chance decides: this outcome."""
 
 
-STAND_INS = ("start", "chances", "chance", "acting", "legal", "apply", "winner", "determinize", "weight", "draw")
+STAND_INS = ("start", "chances", "chance", "acting", "legal", "apply", "winners", "determinize", "weight", "draw")
 WORD = 48  # actions per word of a set of actions
 WORDS = 1  # stand-in: words of the game's sets of actions
 
@@ -129,9 +129,9 @@ def playouts(tables, states, moves, stream, games, wins):
     for _ in range(games):
         start(g, s)
         n += playout(g, s, moves, stream)
-        seat = winner(g, s)
-        if seat >= 0:
-            wins[seat] += 1
+        won = winners(g, s)
+        for seat in range(len(wins)):
+            wins[seat] += won >> seat & 1
     return n
 
 
@@ -139,21 +139,26 @@ def playouts(tables, states, moves, stream, games, wins):
 def trace(tables, states, moves, dice, luck, draws, actions):
     """Play one game with a stream for chance and one per seat; write down what chance and the seats did.
 
-    The numbers of draws and of actions; `luck` has one stream a row.
+    The numbers of draws and of actions, also where there was no more room to write them down; `luck` has one
+    stream a row.
     """
     g, s = tables[0], states[0]
     start(g, s)
     drawn = decided = 0
     while True:
         while chances(g, s) != 0:
-            draws[drawn] = chance(g, s, dice)
+            outcome = chance(g, s, dice)
+            if drawn < len(draws):
+                draws[drawn] = outcome
             drawn += 1
         seat = acting(g, s)
         if seat < 0:
             return drawn, decided
         legal(g, s, seat, moves)
-        actions[decided] = policy(g, s, seat, moves, luck[seat])
-        apply(g, s, seat, actions[decided])
+        action = policy(g, s, seat, moves, luck[seat])
+        if decided < len(actions):
+            actions[decided] = action
+        apply(g, s, seat, action)
         decided += 1
 
 

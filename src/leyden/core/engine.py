@@ -7,35 +7,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any
 
 from leyden.core import drivers
+from leyden.core.contract import Game
 from leyden.core.rule import PURE, Rule, compiled
 from leyden.core.streams import Stream, Streams
-
-
-class RulesOf(Protocol):
-    """What an engine needs of a game: where its rules are, and the tables of its options."""
-
-    @property
-    def name(self) -> str:
-        """The game's name."""
-
-    @property
-    def rules_module(self) -> str:
-        """The module of its rules."""
-
-    @property
-    def worlds_module(self) -> str:
-        """The module of `observe` and `determinize`."""
-
-    @property
-    def tables(self) -> Any:
-        """The record `g` of its options."""
-
-    @property
-    def longest(self) -> int:
-        """No game has more decisions than that."""
 
 
 class Engine:
@@ -44,7 +21,9 @@ class Engine:
     `policy` is a `@rule` function `(g, s, seat, moves, stream) -> action` that decides in place of chance.
     """
 
-    def __init__(self, game: RulesOf, policy: Rule | None = None) -> None:
+    def __init__(self, game: Game, policy: Rule | None = None) -> None:
+        if not game.rules_module:
+            raise TypeError(f"{game.title} is not written with @rule functions, so nothing of it can be compiled")
         self.rules = sys.modules[game.rules_module]
         worlds = sys.modules[game.worlds_module]
         bound: dict[str, Any] = {
@@ -54,12 +33,13 @@ class Engine:
         label = game.name
         if policy is not None:
             bound["policy"] = policy
-            label = f"own-{game.name}-{policy.__module__}.{policy.__qualname__}"
+            label = f"own-{game.name}"
         self.game = game
         self.loops = compiled("leyden.core.drivers", bound, label)
         self.state_type = self.rules.State
         self.sight_type = worlds.Sight
         self.observe_plain: Any = worlds.observe
+        self._usual = 256, 256  # draws and actions that a game has room for
         self.tables = pack(self.rules.Tables, game.tables)
         self.moves = numbers(self.rules.WORDS)
 
@@ -73,17 +53,22 @@ class Engine:
 
     def playouts(self, games: int, stream: Stream | None = None) -> tuple[int, list[int]]:
         """Play whole games at random, or by the policy; decisions taken, and wins per seat."""
-        wins = numbers(self.rules.SEATS)
+        wins = numbers(self.game.seats)
         luck = as_words(stream if stream is not None else Streams(0).stream("playouts"))
         decisions = self.loops.playouts(self.tables, self.states(), self.moves, luck, games, wins)
         return int(decisions), [int(w) for w in wins]
 
     def trace(self, dice: Stream, luck: list[Stream]) -> tuple[list[int], list[int], Any]:
         """One whole game: outcomes of chance, actions, and the record of its last state."""
-        draws, actions = numbers(2 * self.game.longest + 64), numbers(self.game.longest + 1)
-        states, streams = self.states(), as_rows(luck)
-        drawn, decided = self.loops.trace(self.tables, states, self.moves, as_words(dice), streams, draws, actions)
-        return listed(draws, drawn), listed(actions, decided), self.unpack(states)
+        states, drawn, decided = self.states(), *self._usual
+        while True:  # a second time only where the first game of that length shows how much room it takes
+            draws, actions, room = numbers(drawn), numbers(decided), (drawn, decided)
+            words, rows = as_words(dice), as_rows(luck)
+            drawn, decided = self.loops.trace(self.tables, states, self.moves, words, rows, draws, actions)
+            if drawn <= room[0] and decided <= room[1]:
+                return listed(draws, drawn), listed(actions, decided), self.unpack(states)
+            self._usual = max(drawn, room[0]), max(decided, room[1])
+            drawn, decided = self._usual
 
     def replay(self, draws: list[int], actions: list[int]) -> tuple[int, int, Any]:
         """Play a written game again: how many draws and actions were possible, and the state reached."""
@@ -110,7 +95,7 @@ class Engine:
         yield "legal and apply"
         self.playouts(1)
         yield "playouts"
-        luck = [streams.stream("player", seat) for seat in range(self.rules.SEATS)]
+        luck = [streams.stream("player", seat) for seat in range(self.game.seats)]
         draws, actions, _ = self.trace(streams.stream("chance"), luck)
         yield "trace"
         self.replay(draws, actions)

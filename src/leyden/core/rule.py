@@ -17,7 +17,7 @@ import importlib.util
 import os
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,8 @@ def package_stamp() -> str:
 
 
 Namespace = types.SimpleNamespace
-_twins: dict[tuple[int, str], tuple[dict[str, Any], dict[str, Any]]] = {}
+# Twins by module, label and bot; what an id stands for is kept alive beside it.
+_twins: dict[tuple[int, str, tuple[int, ...]], tuple[dict[str, Any], list[Any], dict[str, Any]]] = {}
 
 
 def compiled(module: str, bound: Mapping[str, Rule] | None = None, label: str = "") -> Namespace:
@@ -102,6 +103,20 @@ def _is_own(value: Any) -> bool:
     return PACKAGE not in Path(value.__code__.co_filename).resolve().parents
 
 
+def _parts(rules: Iterable[Rule]) -> list[Any]:  # compiled only
+    """People's own rules with all they name: where one of these has become another, it is another bot."""
+    found: list[Any] = []
+    todo = list(rules)
+    while todo:
+        one = todo.pop()
+        if any(one is other for other in found):
+            continue
+        found.append(one)
+        if getattr(one, _MARK, None) and _is_own(one):
+            todo += [one.__globals__[name] for name in one.__code__.co_names if name in one.__globals__]
+    return found
+
+
 def _copy_function(function: Rule, names: dict[str, Any]) -> Any:
     assert isinstance(function, types.FunctionType)
     made = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
@@ -115,15 +130,16 @@ class _Workshop:  # compiled only
 
     def __init__(self, space: dict[str, Any], bound: Mapping[str, Rule], label: str) -> None:
         self.space, self.bound, self.label = space, bound, label
+        self.parts = _parts(rule for rule in bound.values() if getattr(rule, _MARK, None) and _is_own(rule))
 
     def twin(self, space: dict[str, Any]) -> dict[str, Any]:
         """The names of a module, or of wherever a rule was written, with every rule compiled."""
         ours = space is self.space or PACKAGE.name not in str(space.get("__name__", "")).split(".")
-        key = id(space), self.label if ours else ""
+        key = id(space), self.label if ours else "", tuple(map(id, self.parts)) if ours else ()
         if key in _twins:
-            return _twins[key][1]
+            return _twins[key][-1]
         names = {**space, "leyden_label": key[1]}
-        _twins[key] = space, names
+        _twins[key] = space, self.parts, names
         for name, value in space.items():
             names[name] = self.form(value, space, names)
         if space is self.space:  # last, for an own bot may use what this module has

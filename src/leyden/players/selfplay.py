@@ -5,8 +5,7 @@ Game i of seed S has the seed `S/i`: `leyden.play(game, bots, seed="S/i")` plays
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from leyden.core.contract import Game
 from leyden.core.engine import Engine
@@ -14,34 +13,24 @@ from leyden.core.options import BadOption
 from leyden.core.streams import Streams
 from leyden.players import make, play
 
-# How a game's records are written straight from codes, where all players are random.
-_BRIEF = {"voltage": "leyden.games.voltage.quick"}
-
 
 def selfplay(game: Game, players: Sequence[str], *, games: int, seed: int | str = 0) -> Iterator[str]:
-    """The records of that many games. All-random games run compiled; others through the table."""
+    """The records of that many games. Random players are compiled, where the game can write that; others use tables."""
     if len(players) != game.seats:
         raise BadOption(f"{game.title} needs {game.seats} players, not {len(players)}")
     for name in players:
         make(name, game)  # an unknown name is refused before anything is played
-    brief = _brief(game) if set(players) == {"random"} else None
+    engine = Engine(game) if set(players) == {"random"} and game.rules_module else None
     tags = {game.seat_names[i]: name for i, name in enumerate(players)}
-    if brief is None:
-        for i in range(games):
-            yield str(play(game, players, seed=f"{seed}/{i}"))
-        return
-    engine = Engine(game)  # type: ignore[arg-type]  # games that have `brief` have rules for the engine
     for i in range(games):
-        streams = Streams(f"{seed}/{i}")
-        luck = [streams.stream("player", seat) for seat in range(game.seats)]
-        draws, actions, last = engine.trace(streams.stream("chance"), luck)
-        yield brief(game, {**tags, "Rng": f"splitmix64 {seed}/{i}"}, draws, actions, last)
+        luck = f"{seed}/{i}"
+        text = None if engine is None else _compiled(engine, game, tags, luck)
+        yield str(play(game, players, seed=luck)) if text is None else text
 
 
-def _brief(game: Game) -> Callable[..., str] | None:
-    if game.name not in _BRIEF:
-        return None
-    import importlib
-
-    module: Any = importlib.import_module(_BRIEF[game.name])
-    return None if module.needs_slow_way(game) else module.brief
+def _compiled(engine: Engine, game: Game, tags: Mapping[str, str], seed: str) -> str | None:
+    """The record of one game of random players, played by the compiled rules."""
+    streams = Streams(seed)
+    luck = [streams.stream("player", seat) for seat in range(game.seats)]
+    draws, actions, last = engine.trace(streams.stream("chance"), luck)
+    return game.write_codes({**tags, "Rng": f"splitmix64 {seed}"}, draws, actions, last)

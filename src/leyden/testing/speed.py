@@ -35,7 +35,7 @@ class Figure:
 
 def measure(game: Game) -> Iterator[Figure]:
     """Every figure of a game, one after another."""
-    engine = Engine(game)  # type: ignore[arg-type]  # every game of the house has rules for the engine
+    engine = Engine(game)
     games = 20 if PURE else 50_000
     for _ in engine.warm():
         pass
@@ -135,7 +135,7 @@ def _determinize(engine: Engine, game: Game) -> float:
 
 def _threads(game: Game) -> float:
     """How many times as many games two threads play in the wall time of one."""
-    engines = [Engine(game) for _ in range(2)]  # type: ignore[arg-type]  # as above
+    engines = [Engine(game) for _ in range(2)]
 
     def run(engine: Engine) -> None:
         engine.playouts(200_000)

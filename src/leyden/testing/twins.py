@@ -21,7 +21,7 @@ def compiled_agrees_with_plain(game: Game, *, games: int = 6, seed: int = 0, who
     `record` of its states (made anew by `type(state)(game, record)`) and `sight` of its views. For any
     other game there is nothing to compare. In pure mode both sides are plain.
     """
-    if not hasattr(game, "rules_module"):
+    if not game.rules_module:
         return
     bench = _Bench(game)
     for place, state, step in tour(game, games, seed):

@@ -26,7 +26,7 @@ from leyden.games.voltage.rules import (
     settle,
     start,
     total,
-    winner,
+    winners,
 )
 from leyden.games.voltage.rules import State as Table
 
@@ -145,7 +145,7 @@ def tally(tables, states, moves, stream, stress, rows):
                 if discarded != 0 and s.discard == 0:
                     row[RESHUFFLES] += 1
         row[TURNS] = s.turn
-        won = winner(g, s)
+        won = winners(g, s) - 1
         row[FIRST_WINS] = 1 if won == s.first else 0
         row[LOSER] = s.score[1 - won]
 

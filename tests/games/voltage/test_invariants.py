@@ -163,7 +163,7 @@ class Game:
         assert self.counts["draws"] <= self.counts["plays"] + 4
         assert self.counts["decisions"] <= self.game.longest
         assert won <= sum(s.score) <= 2 * won - 1
-        assert max(s.score) == won == s.score[r.winner(self.g, s)]
+        assert max(s.score) == won == s.score[r.winners(self.g, s) - 1]
 
 
 @pytest.mark.rule("I-1", "I-2", "I-3", "I-4", "I-5", "I-6", "I-7", "I-8", "V-53", "VQ-38", "VQ-39")

@@ -209,7 +209,7 @@ def test_only_the_acting_seat_has_actions():
 
 def test_nobody_has_won_an_unfinished_game():
     state = Voltage.load().position(START)
-    assert r.winner(state.game.tables, state.record) == -1
+    assert r.winners(state.game.tables, state.record) == 0
     assert state.outcome is None
 
 

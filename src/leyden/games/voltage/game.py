@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from leyden.core.contract import BadInput, Draw, Game, Json, Script, Seat, State, Verdict, View
@@ -181,6 +181,14 @@ class Voltage(Game):
         from leyden.games.voltage.record import read
 
         return read(text)
+
+    def write_codes(
+        self, tags: Mapping[str, str], draws: Sequence[int], actions: Sequence[int], last: Any
+    ) -> str | None:
+        """The VGR of a game played by the compiled rules; None where it may have more than one reshuffle."""
+        from leyden.games.voltage.quick import brief, needs_slow_way
+
+        return None if needs_slow_way(self) else brief(self, dict(tags), draws, actions, last)
 
     def verify_one(self, line: int, chunk: str) -> Verdict:
         """The verdict on one record; the compiled rules take the plain ones."""

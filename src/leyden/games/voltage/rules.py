@@ -389,8 +389,17 @@ def legal(g, s, seat, moves):
     moves[0] = kinds(g, numbers, s.lit) * 3  # V-21, V-22: its own terminal, either side
     if hand & g.specials:
         specials(g, s, hand, moves)
-        if g.needs_target != 0 and s.phase == MAIN and moves[0] | moves[1] | moves[2] | moves[3] | moves[4] == 0:
+        if g.needs_target != 0 and s.phase == MAIN and nothing_in(moves):
             effects(g, s, hand, 0x0204081, 0x00200400801, moves)  # VQ-14: no legal action: plays without effect
+
+
+@rule
+def nothing_in(moves):
+    """Whether a set of actions is empty."""
+    found = 0
+    for w in range(WORDS):
+        found |= moves[w]
+    return found == 0
 
 
 @rule
@@ -448,7 +457,6 @@ def play(g, s, action):
         face, lit = action >> 2, action >> 1 & 1
         t = face // 3
         s.side[me ^ action & 1][t] |= from_hand(g, s, face, lit)  # V-22
-        s.played_special = 0
         return t
     if action < PLAY_FUSE:
         code, face, choices = action - PLAY_BYPASS, BYPASS, BYPASS_TARGETS
@@ -482,7 +490,7 @@ def from_hand(g, s, face, lit):
 @rule
 def target_card(g, s, t, target):
     """The card that a target code means: a number of the terminal's colour, or a special card."""
-    face, lit = 3 * t + (target - 1 >> 1), target - 1 & 1
+    face, lit = 3 * t + (target - 1 >> 1), 1 - (target & 1)
     if target > 6:
         face = BYPASS + (target - 7 >> 1)
     cards = s.side[1 - s.player][t] & g.faces[face]
@@ -514,17 +522,18 @@ def settle(g, s, t):
 
 @rule
 def set_winner(g, s, t):
-    """V-36, V-37: the higher total on +, the lower on -; a tie is lost by whoever played the fifth card."""
-    a, b = total(g, s.side[0][t]), total(g, s.side[1][t])
-    if a == b:
-        return 1 - s.player
-    return 0 if (a > b) == (s.plus[t] == 1) else 1
+    """V-36: the higher total on +, the lower on -. V-37: a tie is lost by whoever played the fifth card."""
+    me, you = s.player, 1 - s.player
+    lead = total(g, s.side[me][t]) - total(g, s.side[you][t])
+    if s.plus[t] == 0:
+        lead = -lead
+    return me if lead > 0 else you
 
 
 @rule
-def winner(g, s):
-    """V-51: who reached the target; -1 while nobody has."""
+def winners(g, s):
+    """V-51: who reached the target, as a set with bit p for seat p; empty while nobody has."""
     for p in range(SEATS):
-        if s.score[p] >= g.target:
-            return p
-    return -1
+        if s.score[p] == g.target:
+            return 1 << p
+    return 0

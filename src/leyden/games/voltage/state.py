@@ -115,7 +115,7 @@ class VoltageState(State):
             if (s.score[0], s.score[1]) != before:
                 told += (tell.scored(t, plus, totals, int(s.score[1] > before[1])),)
             if s.phase == r.OVER:
-                told += (tell.over(r.winner(g, s), (s.score[0], s.score[1])),)
+                told += (tell.over(int(s.score[1] > s.score[0]), (s.score[0], s.score[1])),)
         else:
             r.apply(g, s, seat, number)
             told += self._refilled(s)
