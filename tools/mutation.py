@@ -32,7 +32,7 @@ TARGETS = {
     "leyden.games.voltage.rules": ROOT / "src/leyden/games/voltage/rules.py",
     "leyden.games.voltage.worlds": ROOT / "src/leyden/games/voltage/worlds.py",
 }
-RULES = [f"tests/games/voltage/test_{name}.py" for name in ("vectors", "rules", "state", "invariants")]
+RULES = [f"tests/games/voltage/test_{name}.py" for name in ("vectors", "rules", "legal", "state", "invariants")]
 WORLDS = [
     "tests/games/voltage/test_knowledge.py",
     "tests/testing/test_kit.py::test_dealt_worlds_are_as_likely_as_all_assignments_of_cards",
