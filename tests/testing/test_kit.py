@@ -92,6 +92,9 @@ STUDIES = {
     "a face is known": lambda: position(
         "+1|/-|/-|/+| 0:0 Am O1O2* O1*O2 {O1O2*G2G2*}^* G2 5 tA=1-2 tB=1-2 kB=O1", **PRIVATE
     ),
+    "backs are private, the top back is not seen": lambda: position(
+        "+1|/-|/-|/+| 0:0 Am O1O2* O1*O2 {O1O2G2*}^? G2 5 tA=1-2 tB=1-2", **PRIVATE
+    ),
     "backs are random": lambda: position("+1|/-|/-|/+| 0:0 Am O1* O2G2* {O1G2O2}~1^ - 5", **RANDOM),
     "random backs went round": lambda: reshuffled(
         position("+1|/-|/-|/+| 0:0 Am O1 O1*O2 {O1*G2}^* G1 5 qA=O1* qB=O1* qS=O1*", **RANDOM), 2

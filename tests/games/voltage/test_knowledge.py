@@ -1,5 +1,6 @@
 """What a seat knows, and the worlds it allows (section 4): views, K, bounds, pairs, and the dealing of worlds."""
 
+import functools
 import pickle
 from collections import Counter
 
@@ -17,6 +18,7 @@ from .test_state import OPTIONS, walk
 from .vectors import cards_in, follow, golden_game
 
 A, B = Seat(0), Seat(1)
+RANDOM_BACKS = {"transformer_backs": "uniform_random"}
 
 
 def position(text: str, **options: object) -> VoltageState:
@@ -139,7 +141,7 @@ def test_with_private_backs_a_target_is_named_by_its_face_and_the_plain_copy_is_
 def test_random_backs_make_pairs_of_what_went_through_the_discard_pile():
     found = 0
     for seed in range(6):
-        for state in walk({"transformer_backs": "uniform_random", "target_sets": 7}, seed):
+        for state in walk({**RANDOM_BACKS, "target_sets": 7}, seed):
             if not state.record.paired[2]:
                 continue
             found += 1
@@ -190,6 +192,26 @@ def test_hidden_hands_are_dealt_by_their_exact_law():
         found[view.game.determinize(view, stream).to_json()["hands"][1]] += 1
     assert set(found) == {"O2G1*", "G1*G3", "G1*P1", "O2P2*", "G3P2*", "P1P2*"}
     assert all(abs(n - 200) < 4.5 * 13 for n in found.values())
+
+
+@pytest.mark.rule("VC-14", "VQ-32")
+@pytest.mark.parametrize("options", [{"hand_backs": "private"}, {"hand_backs": "private", **RANDOM_BACKS}])
+def test_the_record_behind_a_view_tells_no_private_back(options):
+    stream, several = Streams(5).stream("worlds"), 0
+    for state in list(walk(options, seed=4))[::5]:
+        for seat in (0, 1, w.SPECTATOR):
+            sights, g = [], state.game.tables
+            for s in (state.record, r.State.new(), r.State.new()):
+                if sights:
+                    assert w.determinize(g, sights[0], s, stream)
+                sights.append(w.Sight.new())
+                w.observe(g, s, seat, sights[-1])
+            seen = [(*v.hand, *v.side[0], *v.side[1], v.discard, v.lit) for v in sights]
+            assert seen[0] == seen[1] == seen[2]
+            zones = seen[0][:-1]
+            assert sum(map(int.bit_count, zones)) == functools.reduce(int.__or__, zones).bit_count()
+            several += sum(map(int.bit_count, zones)) > 20
+    assert several > 20
 
 
 def test_worlds_are_dealt_from_views_of_this_game_only():
