@@ -49,3 +49,18 @@ def test_an_edited_rule_in_another_file_takes_effect_at_once(copy):
     after = run(copy, pure=False)
     assert after != before
     assert after == run(copy, pure=True)  # the edited rules, as plain Python plays them
+
+
+def test_only_folders_of_compiled_code_are_cleared_away(copy):
+    """A cache folder may be shared with other things: what is not ours stays, however old it is."""
+    old = ["0123456789abcdef-numba0.60.0-py311", "0123456789abcdef-numba0.61.0rc1-py312-checked"]
+    others = ["my-numba-thesis", "0123456789abcdef-numba0.60.0-py311-notes", "readme"]
+    for name in old + others:
+        (copy / "cache" / name).mkdir(parents=True)
+        os.utime(copy / "cache" / name, (0, 0))
+    environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "LEYDEN_CACHE_DIR": str(copy / "cache")}
+    environment.pop("LEYDEN_PURE", None)
+    subprocess.run([sys.executable, "-c", "import leyden.core.native"], env=environment, cwd=copy, check=True)
+    left = {path.name for path in (copy / "cache").iterdir()}
+    assert left & {*old, *others} == set(others)
+    assert len(left) == len(others) + 1  # and the folder of these sources

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from leyden.core.contract import BadInput, Event, Game, Illegal, Outcome, Refusal, Seat, Verdict, chunks
+from leyden.core.contract import BadInput, Event, Game, Illegal, Outcome, Refusal, Seat, Verdict, check_tag, chunks
 from leyden.games import load
 from tests.games.voltage.vectors import golden_game
 
@@ -53,7 +53,7 @@ def test_a_game_names_its_seats_in_a_sentence():
 
 def test_the_records_of_a_file_are_apart_where_a_blank_line_and_a_game_tag_are():
     text = '[Game "X"]\n[A "Ann"]\n\n1A d\n \n\n[Game "X"]\n2B d\n'
-    assert list(chunks(text)) == [(1, '[Game "X"]\n[A "Ann"]\n\n1A d\n'), (7, '[Game "X"]\n2B d\n')]
+    assert list(chunks(text)) == [(1, '[Game "X"]\n[A "Ann"]\n\n1A d\n \n'), (7, '[Game "X"]\n2B d\n')]
     assert list(chunks("one")) == [(1, "one")]
 
 
@@ -74,3 +74,32 @@ def test_complaints_come_whole_from_another_process():
     assert pickle.loads(pickle.dumps(illegal)).refusal == illegal.refusal
     again = pickle.loads(pickle.dumps(bad))
     assert (str(again), again.line, again.column, again.rule) == ("line 2, column 3: no [V-2]", 2, 3, "V-2")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("A", 'Ann "x"'), ("A", "a\nb"), ("A", "a\u2028b"), ("A", "\udcff"), ("A", "\x00"), ("My Tag", "x"), ("", "x")],
+)
+def test_a_tag_that_could_not_be_read_again_is_refused(name, value):
+    with pytest.raises(BadInput, match=r"the (name of a )?tag"):
+        check_tag(name, value)
+
+
+@pytest.mark.parametrize("value", ["", " Ann ", "[x]; {y}", "\N{PILE OF POO} Änne", "\\"])
+def test_a_tag_on_one_line_without_quotation_marks_is_fine(value):
+    check_tag("Note", value)
+
+
+def test_a_file_is_cut_into_records_where_a_tag_follows_an_empty_line():
+    text = '\n\n[Game "X"]\n1A d\n\n \n[Game "X"]\n; [Game\n[Game "X"]\n\n[Result "*"]\n'
+    assert [(line, chunk.split()) for line, chunk in chunks(text)] == [
+        (1, ["[Game", '"X"]', "1A", "d"]),
+        (7, ["[Game", '"X"]', ";", "[Game", "[Game", '"X"]', "[Result", '"*"]']),
+    ]
+    assert list(chunks("")) == [(1, "")]
+
+
+def test_a_long_file_of_empty_lines_is_cut_at_once():
+    # A search that starts anew at every line would outlast the time a test may take.
+    assert len(list(chunks("\n" * 1_000_000))) == 1
+    assert len(list(chunks(("\n \n" * 30 + '[Game "X"]\n') * 10_000))) == 10_000

@@ -1,6 +1,7 @@
 """Loops over many games: they play what the rules say, compiled and plain alike."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -17,7 +18,7 @@ from tests.testing.toy import Bidding
 
 
 @rule
-def first_action(g, s, seat, moves, stream):
+def first_action(g, s, seat, moves, luck):
     """A bot of one's own: the lowest action."""
     for word in range(5):
         if moves[word] != 0:
@@ -28,6 +29,7 @@ def first_action(g, s, seat, moves, stream):
 def plain_playouts(game, games, choose):
     """What `playouts` does, once more, in plain Python."""
     g, s, moves, stream = game.tables, r.State.new(), [0] * r.WORDS, Streams(0).stream("playouts")
+    luck = Streams(stream[0]).stream("policy")
     decisions, wins = 0, [0, 0]
     for _ in range(games):
         r.start(g, s)
@@ -38,7 +40,7 @@ def plain_playouts(game, games, choose):
                 break
             r.legal(g, s, s.player, moves)
             legal = [48 * at + b for at, word in enumerate(moves) for b in range(48) if word >> b & 1]
-            r.apply(g, s, s.player, choose(legal, stream))
+            r.apply(g, s, s.player, choose(legal, luck))
             decisions += 1
         wins[r.winners(g, s) - 1] += 1
     return decisions, wins
@@ -70,6 +72,66 @@ def test_a_bot_written_again_in_a_notebook_plays_as_it_is_written_now():
     )
     assert begun == plain_playouts(game, 5, lambda legal, stream: legal[0])
     assert cell("@rule\ndef rank(n):\n    return n - 1\n") == plain_playouts(game, 5, lambda legal, stream: legal[-1])
+
+
+@rule
+def flips(g, s, seat, moves, luck):
+    """A bot that flips a token whatever is due."""
+    return 196
+
+
+@rule
+def loses_count(g, s, seat, moves, luck):
+    """A bot that chooses what does not exist."""
+    return -7
+
+
+@pytest.mark.parametrize(("bot", "action"), [(flips, 196), (loses_count, -7)])
+def test_a_bot_that_chooses_what_it_may_not_is_stopped_by_name(bot, action):
+    one, streams = Engine(load("voltage"), bot), Streams(3)
+    says = f"the bot {bot.__name__} chose action {action}, which is not legal there"
+    with pytest.raises(ValueError, match=says):
+        one.playouts(3)
+    with pytest.raises(ValueError, match=says):
+        one.trace(streams.stream("dice"), [streams.stream("bot", p) for p in (0, 1)])
+
+
+def test_what_cannot_be_compiled_is_refused_in_a_sentence():
+    def undecorated(g, s, seat, moves, luck):
+        return 192
+
+    one = 1
+
+    @rule
+    def holds_on(g, s, seat, moves, luck):
+        return one
+
+    with pytest.raises(TypeError, match="undecorated has no decorator: write @rule above it"):
+        Engine(load("voltage"), undecorated)
+    with pytest.raises(TypeError, match="holds_on uses one of the function around it"):
+        Engine(load("voltage"), holds_on)
+    with pytest.raises(TypeError, match="a rule is a plain function under @rule, not 'greedy'"):
+        Engine(load("voltage"), "greedy")
+
+
+def test_one_engine_serves_several_threads():
+    one = Engine(load("voltage"))
+    games = 5 if PURE else 5000
+    alone = [one.playouts(games, Streams(n).stream("thread")) for n in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda n: one.playouts(games, Streams(n).stream("thread")), range(4)))
+    assert together == alone
+
+
+def test_a_bot_does_not_move_the_luck_of_the_cards():
+    streams = Streams(9)
+    draws = [
+        Engine(load("voltage", first_player="A"), bot).trace(
+            streams.stream("dice"), [streams.stream("bot", p) for p in (0, 1)]
+        )[0]
+        for bot in (None, first_action)
+    ]
+    assert draws[0][:17] == draws[1][:17]  # the deal, whoever decides afterwards
 
 
 def test_a_game_without_rules_for_the_engine_says_so():
@@ -156,7 +218,7 @@ def test_warming_up_names_every_step():
 
 
 def test_the_stand_ins_play_an_empty_game():
-    assert drivers.playout(None, None, [0], [1]) == 0
+    assert drivers.playout(None, None, [0], [1], [1]) == 0
     assert (drivers.winners(None, None), drivers.weight(None, None, 0), drivers.chance(None, None, [1])) == (0, 0, 0)
     assert drivers.determinize(None, None, None, [1]) is False
     for nothing in (drivers.start(None, None), drivers.legal(None, None, 0, []), drivers.apply(None, None, 0, 0)):
@@ -166,7 +228,7 @@ def test_the_stand_ins_play_an_empty_game():
 
 def test_a_game_that_nobody_wins_counts_for_nobody():
     wins = [0, 0]
-    assert drivers.playouts([None], [None], [0], [1], 2, wins) == 0
+    assert drivers.playouts([None], [None], [0], [1], [1], 2, wins) == 0
     assert wins == [0, 0]
 
 

@@ -321,14 +321,29 @@ class Verdict:
     notes: tuple[str, ...] = ()
 
 
+_UNWRITABLE = re.compile('["\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]')
+
+
+def check_tag(name: str, value: str) -> None:
+    """BadInput for a tag that could not be read again: its name is a word, its value stands in quotes on one line."""
+    if not re.fullmatch(r"\w+", name):
+        raise BadInput(f"the name of a tag is one word of letters and digits, not {name!a}")
+    if _UNWRITABLE.search(value):
+        raise BadInput(
+            f"the tag {name} cannot be {value!a}: quotation marks, line breaks and the like cannot be written"
+        )
+
+
 def chunks(text: str) -> Iterator[tuple[int, str]]:
-    """The records of a file with the line where each begins."""
-    line, at = 1, 0
-    for match in re.finditer(r"\n[ \t\r]*\n+(?=\[Game )", text):
-        yield line, text[at : match.start() + 1]
-        line += text.count("\n", at, match.end())
-        at = match.end()
-    yield line, text[at:]
+    """The records of a file with the line where each begins: a Game tag behind an empty line begins the next."""
+    lines = text.split("\n")
+    first, something = 0, False
+    for n, line in enumerate(lines):
+        if something and line.startswith("[Game ") and not lines[n - 1].strip():
+            yield first + 1, "\n".join(lines[first:n])
+            first = n
+        something = something or line.strip() != ""
+    yield first + 1, "\n".join(lines[first:])
 
 
 class Game(ABC):

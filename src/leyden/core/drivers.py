@@ -2,7 +2,8 @@
 
 The names imported here as stand-ins are bound to a game's own rules by `drivers(game)`; compiled, they
 are linked and inlined as if the loop had been written for that game alone. A user's own bot, a plain
-`@rule` function `(g, s, seat, moves, stream) -> action`, is bound in the same way.
+`@rule` function `(g, s, seat, moves, luck) -> action`, is bound in the same way; its luck is a stream of its own,
+so that it can neither read the next card out of chance's stream nor move it.
 """
 
 from leyden.core.cards import count, index_of, nth_card
@@ -70,6 +71,8 @@ def draw(g, s, outcome):
 STAND_INS = ("start", "chances", "chance", "acting", "legal", "apply", "winners", "determinize", "weight", "draw")
 WORD = 48  # actions per word of a set of actions
 WORDS = 1  # stand-in: words of the game's sets of actions
+CHECKED = 0  # stand-in: 1 = somebody's own bot decides, and what it chooses is looked at
+FOUL = -(1 << 40)  # minus the action that was chosen, and is not legal
 
 
 # ------------------------------------------------------------------ choosing
@@ -94,9 +97,15 @@ def nth_action(moves, n):
 
 
 @rule
-def policy(g, s, seat, moves, stream):
+def policy(g, s, seat, moves, luck):
     """Who decides when nobody is bound: any legal action, each as likely as another."""
-    return nth_action(moves, random_below(stream, how_many(moves)))
+    return nth_action(moves, random_below(luck, how_many(moves)))
+
+
+@rule
+def allowed(moves, action):
+    """Whether an action is in the set."""
+    return 0 <= action < WORDS * WORD and moves[action // WORD] >> action % WORD & 1 != 0
 
 
 # ------------------------------------------------------------------ whole games
@@ -108,27 +117,33 @@ def settle_chance(g, s, stream):
 
 
 @rule
-def playout(g, s, moves, stream):
-    """Play on to the end; the number of decisions taken."""
+def playout(g, s, moves, dice, luck):
+    """Play on to the end; the number of decisions taken, or FOUL."""
     n = 0
     while True:
-        settle_chance(g, s, stream)
+        settle_chance(g, s, dice)
         seat = acting(g, s)
         if seat < 0:
             return n
         legal(g, s, seat, moves)
-        apply(g, s, seat, policy(g, s, seat, moves, stream))
+        action = policy(g, s, seat, moves, luck)
+        if CHECKED and not allowed(moves, action):
+            return FOUL - action
+        apply(g, s, seat, action)
         n += 1
 
 
 @kernel
-def playouts(tables, states, moves, stream, games, wins):
-    """Play whole games one after another; decisions in all, and wins per seat."""
+def playouts(tables, states, moves, dice, luck, games, wins):
+    """Play whole games one after another; decisions in all (or FOUL), and wins per seat."""
     g, s = tables[0], states[0]
     n = 0
     for _ in range(games):
         start(g, s)
-        n += playout(g, s, moves, stream)
+        played = playout(g, s, moves, dice, luck)
+        if played < 0:
+            return played
+        n += played
         won = winners(g, s)
         for seat in range(len(wins)):
             wins[seat] += won >> seat & 1
@@ -156,6 +171,8 @@ def trace(tables, states, moves, dice, luck, draws, actions):
             return drawn, decided
         legal(g, s, seat, moves)
         action = policy(g, s, seat, moves, luck[seat])
+        if CHECKED and not allowed(moves, action):
+            return FOUL - action, decided
         if decided < len(actions):
             actions[decided] = action
         apply(g, s, seat, action)
@@ -182,7 +199,7 @@ def replay(tables, states, moves, draws, actions):
             return drawn, decided
         legal(g, s, seat, moves)
         action = actions[decided]
-        if moves[action // WORD] >> action % WORD & 1 == 0:
+        if not allowed(moves, action):
             return drawn, decided
         apply(g, s, seat, action)
         decided += 1

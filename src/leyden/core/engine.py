@@ -11,14 +11,16 @@ from typing import Any
 
 from leyden.core import drivers
 from leyden.core.contract import Game
-from leyden.core.rule import PURE, Rule, compiled
+from leyden.core.rule import PURE, Rule, check_rule, compiled
 from leyden.core.streams import Stream, Streams
 
 
 class Engine:
     """The compiled rules of a game with its options; bots of one's own can be compiled into its loops.
 
-    `policy` is a `@rule` function `(g, s, seat, moves, stream) -> action` that decides in place of chance.
+    `policy` is a `@rule` function `(g, s, seat, moves, luck) -> action` that decides for every seat in place of chance.
+    It is handed the whole table `s`, hidden cards included: for measuring and for rollouts. A player that knows only
+    what its seat knows is a `players.Bot`. One engine may serve several threads at once.
     """
 
     def __init__(self, game: Game, policy: Rule | None = None) -> None:
@@ -30,9 +32,10 @@ class Engine:
             name: getattr(self.rules, name, None) or getattr(worlds, name) for name in drivers.STAND_INS
         }
         bound["WORDS"] = self.rules.WORDS
-        label = game.name
+        label, self.policy = game.name, policy
         if policy is not None:
-            bound["policy"] = policy
+            check_rule(policy)
+            bound["policy"], bound["CHECKED"] = policy, 1
             label = f"own-{game.name}"
         self.game = game
         self.loops = compiled("leyden.core.drivers", bound, label)
@@ -41,7 +44,6 @@ class Engine:
         self.observe_plain: Any = worlds.observe
         self._usual = 256, 256  # draws and actions that a game has room for
         self.tables = pack(self.rules.Tables, game.tables)
-        self.moves = numbers(self.rules.WORDS)
 
     def states(self, n: int = 1) -> Any:
         """Room for n states."""
@@ -53,18 +55,27 @@ class Engine:
 
     def playouts(self, games: int, stream: Stream | None = None) -> tuple[int, list[int]]:
         """Play whole games at random, or by the policy; decisions taken, and wins per seat."""
-        wins = numbers(self.game.seats)
-        luck = as_words(stream if stream is not None else Streams(0).stream("playouts"))
-        decisions = self.loops.playouts(self.tables, self.states(), self.moves, luck, games, wins)
-        return int(decisions), [int(w) for w in wins]
+        wins, moves = numbers(self.game.seats), numbers(self.rules.WORDS)
+        dice = stream if stream is not None else Streams(0).stream("playouts")
+        words = as_words(dice), as_words(Streams(dice[0]).stream("policy"))
+        decisions = int(self.loops.playouts(self.tables, self.states(), moves, *words, games, wins))
+        self._check(decisions)
+        return decisions, [int(w) for w in wins]
+
+    def _check(self, played: int) -> None:
+        """ValueError where a bot chose what it may not."""
+        if played < 0:
+            name = getattr(self.policy, "__qualname__", "the policy")
+            raise ValueError(f"the bot {name} chose action {drivers.FOUL - played}, which is not legal there")
 
     def trace(self, dice: Stream, luck: list[Stream]) -> tuple[list[int], list[int], Any]:
         """One whole game: outcomes of chance, actions, and the record of its last state."""
         states, drawn, decided = self.states(), *self._usual
         while True:  # a second time only where the first game of that length shows how much room it takes
             draws, actions, room = numbers(drawn), numbers(decided), (drawn, decided)
-            words, rows = as_words(dice), as_rows(luck)
-            drawn, decided = self.loops.trace(self.tables, states, self.moves, words, rows, draws, actions)
+            words, rows, moves = as_words(dice), as_rows(luck), numbers(self.rules.WORDS)
+            drawn, decided = self.loops.trace(self.tables, states, moves, words, rows, draws, actions)
+            self._check(int(drawn))
             if drawn <= room[0] and decided <= room[1]:
                 return listed(draws, drawn), listed(actions, decided), self.unpack(states)
             self._usual = max(drawn, room[0]), max(decided, room[1])
@@ -72,8 +83,8 @@ class Engine:
 
     def replay(self, draws: list[int], actions: list[int]) -> tuple[int, int, Any]:
         """Play a written game again: how many draws and actions were possible, and the state reached."""
-        states = self.states()
-        drawn, decided = self.loops.replay(self.tables, states, self.moves, numbers(draws), numbers(actions))
+        states, moves = self.states(), numbers(self.rules.WORDS)
+        drawn, decided = self.loops.replay(self.tables, states, moves, numbers(draws), numbers(actions))
         return int(drawn), int(decided), self.unpack(states)
 
     def worlds(self, view: Any, stream: Stream, n: int = 1) -> Any:

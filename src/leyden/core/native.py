@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import time
@@ -20,6 +21,7 @@ from leyden.core.rule import PACKAGE, Rule, package_stamp
 
 _OPTIONS = {"nogil": True, "error_model": "numpy", "forceinline": True}
 _STALE_AFTER = 14 * 24 * 3600.0
+_OURS = re.compile(r"[0-9a-f]{16}-numba[0-9.a-z]+-py[0-9]+(-checked)?")  # as `cache_folder` names them
 
 
 # ---------------------------------------------------------------- the cache
@@ -46,7 +48,7 @@ def _usable_cache() -> bool:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         for other in cache_root().iterdir():
-            if "-numba" in other.name and time.time() - other.stat().st_mtime > _STALE_AFTER:
+            if _OURS.fullmatch(other.name) and time.time() - other.stat().st_mtime > _STALE_AFTER:
                 shutil.rmtree(other, ignore_errors=True)
     except OSError:
         return False

@@ -35,6 +35,17 @@ def rule(function: Rule) -> Rule:
     return function
 
 
+def check_rule(function: object) -> None:
+    """TypeError for what cannot be compiled as a rule: it lacks the decorator, or it holds on to names around it."""
+    if not isinstance(function, types.FunctionType):
+        raise TypeError(f"a rule is a plain function under @rule, not {function!r}")
+    if not getattr(function, _MARK, None):
+        raise TypeError(f"{function.__qualname__} has no decorator: write @rule above it")
+    if function.__closure__:
+        names = ", ".join(function.__code__.co_freevars)
+        raise TypeError(f"{function.__qualname__} uses {names} of the function around it; a rule stands for itself")
+
+
 def kernel(function: Rule) -> Rule:
     """Mark a rule that Python calls directly: its compiled form is kept in the cache on disk."""
     setattr(function, _MARK, "kernel")

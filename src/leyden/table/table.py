@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 
-from leyden.core.contract import Action, BadInput, Draw, Event, Game, Node, Script, Seat, State, Step, View
+from leyden.core.contract import Action, BadInput, Draw, Event, Game, Node, Script, Seat, State, Step, View, check_tag
 from leyden.core.streams import Stream, Streams
 from leyden.table.record import Record, advance
 
@@ -34,6 +34,8 @@ class Table:
         self.seed = secrets.token_hex(8) if seed is None else seed
         self.tags: dict[str, str] = dict(tags or {})
         self.tags.setdefault("Rng", f"splitmix64 {self.seed}")
+        for name, value in self.tags.items():
+            check_tag(name, value)  # now, and not when the game is to be saved
         self._states = [game.start() if state is None else state]
         self._steps: list[Step] = []
         self._dice: list[Stream] = [Streams(self.seed).stream("chance")]

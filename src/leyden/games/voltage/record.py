@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from leyden.core.cards import count
-from leyden.core.contract import BadInput, Script, Seat, Step
+from leyden.core.contract import BadInput, Script, Seat, Step, check_tag
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import PlayNumber, PlaySpecial, VoltageAction, VoltageDraw
 from leyden.games.voltage.cards import COLOURS
@@ -204,6 +204,8 @@ def wrap(turns: Iterable[str]) -> str:
 
 def compose(tags: dict[str, str], moves: str, reshuffles: Sequence[str]) -> str:
     """Tags in their order, then the turns."""
+    for name, value in tags.items():
+        check_tag(name, value)
     lines = [f'[{name} "{tags[name]}"]' for name in LEAD if name in tags]
     lines += [f'[Reshuffle "{cards}"]' for cards in reshuffles]
     lines += [f'[{name} "{value}"]' for name, value in tags.items() if name not in OWN_TAGS]
