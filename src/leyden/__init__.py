@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from leyden.core.options import BadOption
     from leyden.core.streams import Streams
     from leyden.games import load, names
-    from leyden.players import play
+    from leyden.players import Bot, Choice, play
     from leyden.table import NoUndo, Record, Table
 
 # Name -> where it lives; imported on first use, so that `import leyden` stays quick.
 _HOMES = {
     "BadInput": "core.contract",
+    "Bot": "players",
+    "Choice": "players",
     "BadOption": "core.options",
     "Engine": "core.engine",
     "Illegal": "core.contract",
@@ -42,6 +44,8 @@ _HOMES = {
 __all__ = [
     "BadInput",
     "BadOption",
+    "Bot",
+    "Choice",
     "Engine",
     "Illegal",
     "NoUndo",

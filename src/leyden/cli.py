@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import json
 import os
 import sys
@@ -20,7 +21,8 @@ from leyden import __version__
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from leyden.core.contract import Game
+    from leyden.core.contract import Action, Event, Game, Seat
+    from leyden.core.engine import Engine
 
 T = TypeVar("T")
 REFUSED, MISUSED, STOPPED, PIPE_CLOSED = 1, 2, 130, 141
@@ -42,6 +44,9 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
+    from leyden import games, players
+
+    titles, every = " or ".join(games.names()), {name for game in games.names() for name in players.names(game)}
     top = _Parser(prog="leyden", description="Three electric card games: play, verify, measure.")
     top.add_argument("--version", action="version", version=f"leyden {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -52,22 +57,27 @@ def parser() -> argparse.ArgumentParser:
         return sub
 
     def with_game(sub: argparse.ArgumentParser, *, optional: bool = False) -> None:
-        sub.add_argument("game", nargs="?" if optional else None, default="voltage", help="voltage")
+        if optional:
+            first = games.names()[0]
+            sub.add_argument("game", nargs="?", default=first, help=f"{titles} (default {first})")
+        else:
+            sub.add_argument("game", help=titles)
         help_ = "a house rule, for example reshuffle=on_need; repeat for more"
         sub.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=help_)
 
     sub = command("play", _play, "Play a game in this terminal.")
     with_game(sub)
-    sub.add_argument("--seat", default="A", help="your seat (default A)")
-    sub.add_argument("--against", default="greedy", metavar="WHO", help="greedy (default), random, or person")
+    sub.add_argument("--seat", help="your seat (default: the first)")
+    help_ = f"{', '.join(sorted(every))} or person (default: the strongest computer player of the game)"
+    sub.add_argument("--against", metavar="WHO", help=help_)
     sub.add_argument("--seed", help="the name of the luck, to play the same deal again")
     sub.add_argument("--save", type=Path, metavar="FILE", help="keep the record here, after every move")
-    sub.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    sub.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game, as its record says")
 
     sub = command("selfplay", _selfplay, "Let computers play many games, and keep the records.")
     with_game(sub)
     sub.add_argument("--games", type=_positive, default=100, metavar="N", help="how many (default 100)")
-    sub.add_argument("--players", default="random,random", metavar="A,B", help="who sits where")
+    sub.add_argument("--players", metavar="A,B", help="who sits where (default: random everywhere)")
     sub.add_argument("--seed", default="0", help="the name of the luck (default 0)")
     sub.add_argument("--out", type=Path, metavar="FILE", help="the file of records; standard output without it")
 
@@ -83,12 +93,13 @@ def parser() -> argparse.ArgumentParser:
     sub = command("apply", _apply, "Play actions in a position and show the position reached.")
     with_game(sub)
     sub.add_argument("position", help="in quotes; - reads it from standard input")
-    sub.add_argument("actions", nargs="+", metavar="ACTION")
+    help_ = "as `leyden legal` lists it; SEAT:ACTION where several seats decide at once"
+    sub.add_argument("actions", nargs="+", metavar="ACTION", help=help_)
     sub.add_argument("--seed", default="0", help="the luck of draws whose order the position leaves open (default 0)")
     sub.add_argument("--json", action="store_true", help="for programs")
 
     sub = command("rules", _rules, "Show a rule with its functions and tests, or list the rules.")
-    sub.add_argument("game")
+    sub.add_argument("game", help=titles)
     sub.add_argument("id", nargs="?", help="for example V-30; without it, all of them")
 
     sub = command("warm", _warm, "Compile the rules now, so that nothing compiles later.")
@@ -111,6 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from leyden.core.contract import BadInput, Illegal
     from leyden.core.options import BadOption
 
+    _replace_letters()
     asked = parser().parse_args(arguments)
     try:
         code: int = asked.run(asked)
@@ -132,6 +144,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain("this needs more memory than there is", REFUSED)
     except KeyboardInterrupt:
         return _complain("stopped", STOPPED)
+
+
+def _replace_letters() -> None:
+    """What the outputs have no letters for becomes a question mark, and does not end the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _complain(text: str, code: int) -> int:
@@ -178,10 +197,17 @@ def _progress(items: Iterable[T], total: int | None, says: str) -> Iterator[T]:
 
 
 def _play(asked: argparse.Namespace) -> int:
+    from leyden.core.options import read_options
     from leyden.terminal.line import play
 
     return play(
-        _game(asked), seat=asked.seat, against=asked.against, seed=asked.seed, save=asked.save, resume=asked.resume
+        _game(asked),
+        options=read_options("; ".join(asked.option)),
+        seat=asked.seat,
+        against=asked.against,
+        seed=asked.seed,
+        save=asked.save,
+        resume=asked.resume,
     )
 
 
@@ -190,10 +216,13 @@ def _selfplay(asked: argparse.Namespace) -> int:
     from leyden.table.record import whole_file
 
     game = _game(asked)
-    players = [name.strip() for name in asked.players.split(",")]
+    everywhere = ",".join(["random"] * game.seats)
+    players = [name.strip() for name in (everywhere if asked.players is None else asked.players).split(",")]
     records = selfplay(game, players, games=asked.games, seed=asked.seed)
     shown = _progress(records, asked.games, "Playing")
     if asked.out is None:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")  # a record is not printed with letters replaced
         for i, record in enumerate(shown):
             print("\n" * (i > 0) + record, end="")
         return 0
@@ -242,31 +271,44 @@ def _legal(asked: argparse.Namespace) -> int:
     game = _game(asked)
     state = game.position(_text(asked.position))
     seats = state.acting
-    found = [
-        {"id": game.actions.id(a), "text": str(a), "seat": game.seat_names[seat], **a.to_json()}
-        for seat in seats
-        for a in state.legal_actions(seat)
-    ]
+    legal = {seat: state.legal_actions(seat) for seat in seats}
     if asked.json:
-        print(json.dumps(found))
+        print(json.dumps([_described(game, seat, action) for seat in seats for action in legal[seat]]))
         return 0
     if not seats:
         print("nobody decides here: " + ("the game is over" if state.outcome else "chance is due"))
         return 0
-    print(f"{game.owners(seats)} to decide, {len(found)} legal:")
-    print(" ".join(str(entry["text"]) for entry in found))
+    texts = {seat: [str(action) for action in legal[seat]] for seat in seats}
+    several, number = len(seats) > 1, sum(map(len, texts.values()))
+    print(f"{game.owners(seats)} to decide{' at once' * several}, {number} legal:")
+    gap = ", " if any(" " in text for row in texts.values() for text in row) else " "
+    for seat, row in texts.items():
+        print(f"{game.seat_names[seat]}: " * several + gap.join(row))
     return 0
 
 
+def _described(game: Game, seat: Seat, action: Action) -> dict[str, Any]:
+    """An action for programs: its own JSON among the rest, or under `action` where it would not fit in there."""
+    told = {"id": game.actions.id(action), "text": str(action), "seat": game.seat_names[seat]}
+    data = action.to_json()
+    return {**told, **data} if isinstance(data, dict) and not told.keys() & data.keys() else {**told, "action": data}
+
+
 def _apply(asked: argparse.Namespace) -> int:
-    from leyden.core.contract import BadInput, Event, Illegal
+    from leyden.core.contract import BadInput, Illegal
     from leyden.table import Table
 
-    table = Table(_game(asked), asked.seed, state=_game(asked).position(_text(asked.position)))
+    game = _game(asked)
+    table = Table(game, asked.seed, state=game.position(_text(asked.position)))
     told: list[Event] = []
     for number, move in enumerate(asked.actions, 1):
+        seat, text = _for_seat(game, move)
+        if seat is None and len(table.acting) > 1:
+            who, first = game.owners(table.acting), table.acting[0]
+            example = f"{game.seat_names[first]}:{table.legal(first).actions[0]}"
+            raise BadInput(f"step {number}, {move}: {who} decide at once; say for whom this is, for example {example}")
         try:
-            events = table.push(move)
+            events = table.push(text, seat)
         except Illegal as problem:
             why = problem.refusal
             raise BadInput(f"step {number}, {move}: {why.text}", rule=why.rule) from None
@@ -279,6 +321,16 @@ def _apply(asked: argparse.Namespace) -> int:
         print(event.text)
     print(table.state)
     return 0
+
+
+def _for_seat(game: Game, move: str) -> tuple[Seat | None, str]:
+    """What SEAT:ACTION means; an action without a seat is of the one that decides."""
+    from leyden.core.contract import Seat
+
+    name, _, text = move.partition(":")
+    seats = {known.upper(): Seat(number) for number, known in enumerate(game.seat_names)}
+    seat = seats.get(name.strip().upper()) if text else None
+    return seat, move if seat is None else text
 
 
 def _rules(asked: argparse.Namespace) -> int:
@@ -300,19 +352,35 @@ def _rules(asked: argparse.Namespace) -> int:
     entry = entries[number]
     print(f"{entry.id} {entry.title}".rstrip())
     print(entry.text)
-    for title, places in (("functions", rulebook.functions(name)), ("tests", rulebook.tests(name))):
-        print(f"{title}: {', '.join(places.get(entry.id, ())) or 'none'}")
+    none = "" if entry.rulings else "none"  # of an option nothing is claimed
+    functions = ", ".join(rulebook.behind(entry, rulebook.functions(name))) or none
+    tests = ", ".join(rulebook.behind(entry, rulebook.tests(name))) or none
+    for title, places in (("functions", functions), ("tests", tests if rulebook.checkout() else rulebook.NO_TESTS)):
+        if places:
+            print(f"{title}: {places}")
     return 0
 
 
-def _warm(asked: argparse.Namespace) -> int:
+def _engine(game: Game) -> Engine:
+    """The compiled rules of a game; a game may be written without any that can be compiled."""
+    from leyden.core.contract import BadInput
     from leyden.core.engine import Engine
+
+    try:
+        return Engine(game)
+    except TypeError as problem:
+        if game.rules_module:
+            raise  # not that, but a mistake
+        raise BadInput(str(problem)) from None
+
+
+def _warm(asked: argparse.Namespace) -> int:
     from leyden.core.rule import PURE
 
+    engine = _engine(_game(asked))
     if PURE:
         print("nothing to compile: the rules run plain here (LEYDEN_PURE, or no Numba)")
         return 0
-    engine = Engine(_game(asked))
     for _ in _progress(engine.warm(), None, f"Compiling {asked.game}"):
         pass
     print(f"{asked.game}: compiled")
@@ -322,7 +390,8 @@ def _warm(asked: argparse.Namespace) -> int:
 def _bench(asked: argparse.Namespace) -> int:
     from leyden.testing.speed import measure
 
-    figures = list(_progress(measure(_game(asked)), None, "Measuring"))
+    game = _engine(_game(asked)).game
+    figures = list(_progress(measure(game), None, "Measuring"))
     if asked.json:
         print(json.dumps([figure.to_json() for figure in figures]))
         return 0

@@ -97,10 +97,10 @@ def read_options(text: str) -> dict[str, str]:
     if text.strip() in ("", "default"):
         return found
     for part in text.split(";"):
-        name, equals, value = part.strip().partition("=")
+        name, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not name:
             raise BadOption(f"an option is written name=value, not {part.strip()!r}")
         if name in found:
             raise BadOption(f"the option {name} is given twice")
-        found[name.strip()] = value.strip()
+        found[name] = value
     return found

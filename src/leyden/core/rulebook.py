@@ -11,7 +11,7 @@ import functools
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +24,8 @@ _IDS = re.compile(rf"\b(?P<first>{_ID})\b(?:(?: to |…|–)(?P<last>{_ID})\b)?"
 _HEADING = re.compile(r"#{2,4} (?P<id>\d+(?:\.\d+)?)\.? +(?P<title>.+)")
 _BOLD = re.compile(rf"(?:- )?\*\*(?P<id>{_ID})(?P<title>[^*]*)\*\*(?P<text>.*)")
 _VECTOR = re.compile(r"(?P<id>T-\d+) \[(?P<rules>[^\]]*)\] (?P<title>.*)")
-_OPTION = re.compile(r"\| `(?P<id>\w+)` \| (?P<values>.+?) \| (?P<ruling>[\d., ]+) \| (?P<changes>.+?) \|")
+_OPTIONS = re.compile(r"\| [^|]+ \| [^|]+ \| (?P<mark>[A-Z]{1,3}) \| [^|]+ \|")
+_OPTION = re.compile(r"\| `(?P<id>\w+)` \| (?P<values>.+?) \| (?P<ruling>\d+\.?(?:, \d+\.?)*) \| (?P<changes>.+?) \|")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Rule:
     id: str
     text: str
     title: str = ""  # a ruling's question, a vector's or a section's heading
+    rulings: tuple[str, ...] = ()  # of an option: those whose readings are its values
 
 
 def checkout() -> Path | None:
@@ -71,7 +73,7 @@ def spelled(game_name: str, asked: str) -> str:
 
 
 def _entries(lines: list[str]) -> Iterator[Rule]:
-    fenced = False
+    fenced, mark = False, ""
     for at, line in enumerate(lines):
         fenced ^= line.startswith("```")
         if fenced:
@@ -79,11 +81,21 @@ def _entries(lines: list[str]) -> Iterator[Rule]:
                 yield Rule(match["id"], _below(lines, at, line, indented=True), match["title"])
         elif match := _HEADING.fullmatch(line):
             yield Rule(match["id"], _section(lines, at), match["title"])
+        elif match := _OPTIONS.fullmatch(line):
+            mark = match["mark"]
         elif match := _OPTION.match(line):
-            text = f"values: {match['values']}; rulings: {match['ruling'].rstrip('.')}; changes: {match['changes']}"
-            yield Rule(match["id"], text)
+            yield _option(match, mark)
         elif match := _BOLD.fullmatch(line):
             yield Rule(match["id"], _below(lines, at, match["text"]), match["title"].strip(" .:"))
+
+
+def _option(row: re.Match[str], mark: str) -> Rule:
+    """A row of the table of options, whose head says which rulings its numbers mean; `10.` is a section."""
+    numbers = row["ruling"].split(", ")
+    rulings = tuple(number[:-1] if number.endswith(".") else f"{mark}-{number}" for number in numbers)
+    named = ", ".join(f"section {ruling}" if ruling[0].isdigit() else ruling for ruling in rulings)
+    text = f"values: {row['values']}; rulings: {named}; changes: {row['changes']}"
+    return Rule(row["id"], text, rulings=rulings)
 
 
 def _starts_something(line: str) -> bool:
@@ -122,6 +134,11 @@ def ids_in(text: str) -> list[str]:
             names = [f"{heads[0]}-{n:0{len(numbers[0])}}" for n in range(int(numbers[0]), int(numbers[1]) + 1)]
         found += [name for name in names if name not in found]
     return found
+
+
+def behind(entry: Rule, places: Mapping[str, list[str]]) -> list[str]:
+    """Where `functions` or `tests` find an entry; an option is found where its rulings are."""
+    return list(dict.fromkeys(place for number in entry.rulings or (entry.id,) for place in places.get(number, ())))
 
 
 # ------------------------------------------------------------------ functions

@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 
-from leyden.core.contract import Game, Seat
+from leyden.core.contract import Action, Game, Illegal, Refusal, Seat, View
 from leyden.core.options import BadOption, nearest
-from leyden.core.streams import Streams
+from leyden.core.streams import Stream, Streams
 from leyden.players.bot import Bot, Choice, RandomBot
 from leyden.table import Record, Table
 
@@ -47,11 +47,23 @@ def play(game: Game, bots: Sequence[Bot | str], *, seed: int | str = 0) -> Recor
             bot = seated[seat]
             bot.saw(tuple(table.events(seat, told[seat])))
             told[seat] = len(table.steps)
-            table.push(bot.choose(table.view(seat), luck[seat]).action, seat)
+            table.push(chosen(bot, table.view(seat), luck[seat]), seat)
     assert table.state.outcome is not None
     for bot in seated:
         bot.end(table.state.outcome)
     return table.record
 
 
-__all__ = ["Bot", "Choice", "RandomBot", "make", "names", "play"]
+def chosen(bot: Bot, view: View, luck: Stream) -> Action:
+    """What a bot chooses, if it may: TypeError or `Illegal` name the bot that does not keep to the rules."""
+    choice = bot.choose(view, luck)
+    if not isinstance(choice, Choice):
+        raise TypeError(f"{bot.name} answered {choice!r}; `choose` returns a Choice, for example Choice(view.legal[0])")
+    refusal = view.refusal(choice.action)
+    if refusal is not None:
+        text = f"{bot.name} chose {choice.action}: {refusal.text}"
+        raise Illegal(Refusal(refusal.rule, text, refusal.legal))
+    return choice.action
+
+
+__all__ = ["Bot", "Choice", "RandomBot", "chosen", "make", "names", "play"]

@@ -23,7 +23,10 @@ class Choice:
 class Bot(ABC):
     """A player. It receives views, never a state, and all its luck from the stream it is given."""
 
-    name: str
+    name: str = ""  # in records; a class without one goes by its own name
+
+    def __init_subclass__(cls) -> None:
+        cls.name = vars(cls).get("name") or cls.name or cls.__name__
 
     @abstractmethod
     def choose(self, view: View, luck: Stream) -> Choice:

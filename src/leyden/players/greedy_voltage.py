@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from leyden.core.contract import Action, View
 from leyden.core.streams import Stream
 from leyden.games.voltage.actions import DrawCard, FlipToken, PlayNumber, PlaySpecial
+from leyden.games.voltage.cards import worth
 from leyden.games.voltage.rules import BYPASS, SET_SIZE
 from leyden.games.voltage.view import VoltageView
 from leyden.players.bot import Bot, Choice
@@ -68,11 +69,6 @@ def place_of(terminal: Terminal, seat: int) -> Place:
     """A terminal as this seat sees it."""
     mine, yours = terminal.sides[seat], terminal.sides[1 - seat]
     return Place(terminal.plus, mine.total, yours.total, terminal.cards)
-
-
-def worth(face: int) -> int:
-    """What a face counts in a set (V-35)."""
-    return face % 3 + 1 if face < BYPASS else 0
 
 
 def after(place: Place, action: PlayNumber | PlaySpecial) -> Place:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from leyden.core.contract import Game
+from leyden.core.contract import Game, check_tag
 from leyden.core.engine import Engine
 from leyden.core.options import BadOption
 from leyden.core.streams import Streams
@@ -22,10 +22,14 @@ def selfplay(game: Game, players: Sequence[str], *, games: int, seed: int | str 
         make(name, game)  # an unknown name is refused before anything is played
     engine = Engine(game) if set(players) == {"random"} and game.rules_module else None
     tags = {game.seat_names[i]: name for i, name in enumerate(players)}
+    check_tag("Rng", str(seed))
     for i in range(games):
         luck = f"{seed}/{i}"
         text = None if engine is None else _compiled(engine, game, tags, luck)
-        yield str(play(game, players, seed=luck)) if text is None else text
+        if text is None:
+            engine = None  # this game's records are not written from codes
+            text = str(play(game, players, seed=luck))
+        yield text
 
 
 def _compiled(engine: Engine, game: Game, tags: Mapping[str, str], seed: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -162,11 +163,13 @@ class Table:
         """A table at the end of a record; luck goes on from its seed, or from a new one."""
         if record.notes:
             raise BadInput(f"this is {record.notes[0]}; it cannot be played on")
-        kept = record.tags.get("Rng", "").removeprefix("splitmix64 ")
+        kept = re.fullmatch(r"splitmix64 (.+)", record.tags.get("Rng", ""))
         table = cls.__new__(cls)
         table.game = record.game
-        table.seed = seed if seed is not None else kept or secrets.token_hex(8)
+        table.seed = seed if seed is not None else kept[1] if kept else secrets.token_hex(8)
         table.tags = {name: value for name, value in record.tags.items() if name not in ("Result", "Score", "Deck")}
+        if not kept or str(table.seed) != kept[1]:
+            table.tags.pop("Rng", None)  # no seed tells the whole game any more
         table._states, table._steps, table._from_start = [record.game.start()], [], True
         table._dice = [Streams(table.seed).stream("chance")]
         for step in record.steps:

@@ -21,7 +21,7 @@ COMMANDS = {
     "moves": "your moves again",
     "table": "the table again",
     "hint": "what the computer would play for you, and why",
-    "why": "why O3b: why a move is not possible",
+    "why": "why MOVE: why that move is not possible",
     "undo": "take your last step back, while nothing new was revealed",
     "log": "all that has happened, as you saw it",
     "record": "the game so far in notation, as you saw it",
@@ -146,8 +146,7 @@ class Commands:
         self.show(self.manners.table(view))
 
     def _hint(self, view: View, rest: str) -> None:
-        known = players.names(self.game.name)
-        bot = players.make("greedy" if "greedy" in known else known[-1], self.game)
+        bot = players.make(players.names(self.game.name)[-1], self.game)
         choice = bot.choose(view, Streams(self.table.seed).stream("hint", len(self.table.steps)))
         number = view.legal.index(choice.action) + 1
         why = f" ({choice.why})" if choice.why else ""
@@ -157,7 +156,7 @@ class Commands:
 
     def _why(self, view: View, rest: str) -> None:
         if not rest:
-            self.say("Type why and a move, for example: why d")
+            self.say(f"Type why and a move, for example: why {view.legal[-1]}")
             return
         action = self._action(rest, view)
         if action is None:
@@ -195,9 +194,15 @@ class Commands:
 
     def _save(self, view: View, rest: str) -> None:
         session = self.session
-        if not rest and session.save_to is None:
+        file = rest or session.save_to
+        if file is None:
             self.say(f"Type save and the name of a file, for example: save mine{self.game.record_suffix}")
-        elif session.keep_in(rest or session.save_to, known=session.save_to):
+            return
+        try:
+            session.keep_in(file, known=session.save_to)
+        except BadInput as problem:
+            self.say(f"{sentence(str(problem))}.")
+        else:
             self.say(f"The game is in {session.save_to}, and will be kept there after every move.")
 
     def _resign(self, view: View, rest: str) -> bool:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from leyden import players
 from leyden.core.contract import BadInput, Game, Seat
 from leyden.core.options import BadOption, nearest
 from leyden.table import Record, Table
-from leyden.terminal.commands import Leave, sentence
+from leyden.terminal.commands import Leave
 from leyden.terminal.screen import Screen
 from leyden.terminal.session import PERSON, Ask, Say, Session
 
-REFUSED, MISUSED, INTERRUPTED = 1, 2, 130  # exit codes besides 0
+INTERRUPTED = 130  # the exit code of Ctrl-C
 
 
 def play(
     game: Game,
     *,
-    seat: str = "A",
-    against: str = "greedy",
+    options: Collection[str] | None = None,
+    seat: str | None = None,
+    against: str | None = None,
     seed: int | str | None = None,
     save: str | Path | None = None,
     resume: str | Path | None = None,
@@ -31,9 +33,12 @@ def play(
     colour: bool | None = None,
     width: int | None = None,
 ) -> int:
-    """Play a game; the exit code: 0, 1 for a file that cannot be used, 2 for names that do not exist, 130 for Ctrl-C.
+    """Play a game, from the first seat against the strongest computer player if nothing is said; the exit code: 0, or
+    130 for Ctrl-C. BadInput for a file that cannot be used, BadOption for a name that does not exist.
 
-    A resumed game is saved to the file it came from, unless `save` names another.
+    A resumed game is saved to the file it came from, unless `save` names another. Who plays it and by which options,
+    its record says; BadOption for a `seat`, an opponent or one of these `options` (by default those of `game` that
+    were changed) that contradicts it. Its luck goes on from `seed`, or from its own.
     """
     screen = Screen.here(colour=colour, width=width)
 
@@ -43,20 +48,23 @@ def play(
     session = None
     by_hand, ask = ask is None, ask or typed
     try:
-        seated = _seated(game, seat, against)
+        seated = _seated(game, {}, seat, against)
         if resume is None:
             table = _new(game, seated, seed, first, told, ask)
         else:
-            table, seated = _resumed(game, Path(resume), seated, seed)
+            record = _unfinished(game, path := Path(resume))
+            known = _known(record, path)
+            said = {name: game.options[name] for name in (game.options.changed() if options is None else options)}
+            _agrees(record, path, known, said, seat, against, first)
+            seated = _seated(game, known, seat, against)
+            table = _resumed(record, seated, seed)
         session = Session(table, seated, told, ask, screen)
         if by_hand:
             _line_editing(alone=_alone(seated))
-        if not session.keep_in(save or resume, known=resume):
-            return REFUSED
+        file = resume if save is None else save
+        if file is not None:
+            session.keep_in(file, known=resume)
         session.run()
-    except (BadInput, BadOption) as problem:
-        told(screen.wrap(sentence(str(problem))))
-        return MISUSED if isinstance(problem, BadOption) else REFUSED
     except (EOFError, Leave, KeyboardInterrupt) as end:
         if not isinstance(end, Leave):
             told("")
@@ -92,12 +100,20 @@ def _seat(game: Game, name: str) -> str:
     return name.strip().upper()
 
 
-def _seated(game: Game, seat: str, against: str) -> dict[Seat, str]:
-    """Who sits where: `person`, or the name of a computer player."""
-    name = _seat(game, seat)
-    if against != PERSON and against not in players.names(game.name):
-        raise BadOption(f"nobody is called {against}: {nearest(against, [*players.names(game.name), PERSON])}")
-    return {Seat(i): PERSON if each == name else against for i, each in enumerate(game.seat_names)}
+def _seated(game: Game, known: Mapping[str, str], seat: str | None, against: str | None) -> dict[Seat, str]:
+    """Who sits where: `person`, or the name of a computer player. What is `known` stands."""
+    computers = players.names(game.name)
+    if against is not None and against != PERSON and against not in computers:
+        raise BadOption(f"nobody is called {against}: {nearest(against, [*computers, PERSON])}")
+    mine, other = _mine(game, known, seat), computers[-1] if against is None else against
+    return {Seat(i): known.get(name, PERSON if name == mine else other) for i, name in enumerate(game.seat_names)}
+
+
+def _mine(game: Game, known: Mapping[str, str], seat: str | None) -> str:
+    """The seat of who starts the game: the one that is said, or the first that no computer has."""
+    if seat is not None:
+        return _seat(game, seat)
+    return next(name for name in game.seat_names if known.get(name, PERSON) == PERSON)
 
 
 def _new(game: Game, seated: dict[Seat, str], seed: int | str | None, first: str | None, say: Say, ask: Ask) -> Table:
@@ -129,16 +145,21 @@ def _alone(seated: dict[Seat, str]) -> bool:
     return list(seated.values()).count(PERSON) == 1
 
 
-def _resumed(game: Game, path: Path, seated: dict[Seat, str], seed: int | str | None) -> tuple[Table, dict[Seat, str]]:
-    """The table of an unfinished record and who sits there: as its tags say, where they say it."""
+def _unfinished(game: Game, path: Path) -> Record:
+    """The one record of a file, which can be played on."""
     try:
-        record = Record.load(path)
+        records = list(Record.load_all(path))
     except OSError as problem:
         raise BadInput(f"the file {path} cannot be read: {problem.strerror}") from None
     except BadInput as problem:
         raise BadInput(f"the file {path} cannot be resumed: {problem}") from None
+    if len(records) != 1:
+        raise BadInput(
+            f"the file {path} holds {len(records)} games, and one is needed: keep that one in a file of its own"
+        )
+    (record,) = records
     if record.game.name != game.name:
-        raise BadInput(f"{path} is a record of {record.game.title}, not of {game.title}")
+        raise BadOption(f"{path} is a record of {record.game.title}, not of {game.title}")
     if record.notes:
         raise BadInput(f"the file {path} holds {record.notes[0]}; it cannot be played on")
     if record.outcome is not None:
@@ -146,12 +167,47 @@ def _resumed(game: Game, path: Path, seated: dict[Seat, str], seed: int | str | 
     if record.tags.get("Result", "*") != "*":
         why = {"resign": "was given up"}.get(record.tags.get("Termination", ""), "is over")
         raise BadInput(f"the game in {path} {why} ({record.tags['Result']}); it cannot be played on")
-    for number, name in enumerate(record.game.seat_names):
-        if name in record.tags:
-            tag = record.tags[name]
-            seated[Seat(number)] = tag if tag in players.names(game.name) else PERSON
-    if PERSON not in seated.values():
+    return record
+
+
+def _known(record: Record, path: Path) -> dict[str, str]:
+    """Who sits where as far as a record says it; who is no computer player is a person."""
+    game, computers = record.game, players.names(record.game.name)
+    tags = {name: record.tags[name] for name in game.seat_names if name in record.tags}
+    known = {name: tag if tag in computers else PERSON for name, tag in tags.items()}
+    if len(known) == game.seats and PERSON not in known.values():
         raise BadInput(f"in the game in {path} the computer plays for everybody; there is no seat for you")
+    return known
+
+
+def _agrees(
+    record: Record,
+    path: Path,
+    known: Mapping[str, str],
+    options: Mapping[str, str],
+    seat: str | None,
+    against: str | None,
+    first: str | None,
+) -> None:
+    """BadOption for the first thing said that is not so in the record: nothing is dropped in silence."""
+    game = record.game
+    for name, value in options.items():
+        if game.options[name] != value:
+            raise BadOption(f"--option {name}={value}: the game in {path} has {name}={game.options[name]}")
+    mine = _mine(game, known, seat)
+    for name, player in known.items():
+        flag, wanted = ("--seat", PERSON) if name == mine else ("--against", against)
+        if wanted is not None and player != wanted:
+            who = "a person" if player == PERSON else player
+            raise BadOption(f"{flag} {name if name == mine else against}: in {path} {name} is played by {who}")
+    if first is not None and _seat(game, first) != record.tags.get("First"):
+        raise BadOption(f"first {first}: in {path} it is settled who begins")
+
+
+def _resumed(record: Record, seated: Mapping[Seat, str], seed: int | str | None) -> Table:
+    """The table of an unfinished record, which says from now on who sits there."""
     table = Table.resume(record, seed)
     table.tags.pop("Termination", None)  # "abandoned", no longer
-    return table, seated
+    for seat, name in seated.items():
+        table.tags.setdefault(record.game.seat_names[seat], name)
+    return table

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterable
 
 from leyden.core.contract import Action, Game, Seat, View
 from leyden.terminal.screen import WIDEST, Screen
 
+_TIE = "\N{NO-BREAK SPACE}"  # keeps an item on one line
 _BY_GAME = {"voltage": ("leyden.terminal.voltage", "VoltageManners")}
 
 
@@ -24,8 +26,11 @@ class Manners:
         """The table as the viewer sees it."""
         return str(view)
 
-    def menu(self, view: View) -> str:
-        """The legal actions with their numbers, which are their places in `view.legal` from 1 on."""
+    def menu(self, view: View, room: int | None = None) -> str:
+        """The legal actions with their numbers, which are their places in `view.legal` from 1 on.
+
+        Where that needs more lines than there is `room`, in as few as can be.
+        """
         return self.rows("Moves", [[f"[{n}] {action}" for n, action in enumerate(view.legal, 1)]])
 
     def name(self, action: Action) -> str:
@@ -50,6 +55,10 @@ class Manners:
     def resigned(self, seat: Seat) -> dict[str, str]:
         """The record's tags when a seat gives a game of two up."""
         return {"Result": "0-1" if seat == 0 else "1-0", "Termination": "resign"}
+
+    def packed(self, items: Iterable[str]) -> str:
+        """Items as many on a line as fit, and nothing else."""
+        return self.screen.wrap("  ".join(item.replace(" ", _TIE) for item in items)).replace(_TIE, " ")
 
     def rows(self, label: str, groups: list[list[str]]) -> str:
         """A label, then groups of items, as many on a line as fit; a group is broken only if no line holds it."""

@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from leyden import players
-from leyden.core.contract import Action, Event, Seat
+from leyden.core.contract import Action, BadInput, Event, Seat, View
 from leyden.core.streams import Streams
 from leyden.table import Table
-from leyden.terminal.commands import Commands
+from leyden.terminal.commands import Commands, sentence
 from leyden.terminal.manners import manners
 from leyden.terminal.screen import Screen
 
@@ -145,12 +146,11 @@ class Session:
         if len(view.legal) == 1:
             self._only(view.legal[0], seat)
             return
-        self.show("")
-        self.show(self.manners.table(view))
-        self._news(seat)
+        shown = self._scene(view, seat)
         if not self.screen.low:
             self.show("")
-        self.show(self.manners.menu(view))
+            shown += 1
+        self.show(self.manners.menu(view, None if self.screen.paper else self.screen.height - shown - 1))
         prompt = f"{self.game.seat_names[seat]}, your move (? for help):"
         while not self.commands.obey(self.ask(prompt), view):
             pass
@@ -161,29 +161,45 @@ class Session:
         self.heard.append(Heard(len(self.table.steps), seat, Event("only", text, audience=frozenset({seat}))))
         self.push(action, seat)
 
-    def _news(self, seat: Seat) -> None:
-        """What the seat was told since it last looked."""
+    def _scene(self, view: View, seat: Seat) -> int:
+        """The table, and what the seat was told since it last looked; how many lines that are.
+
+        On a low screen the news come first: where lines scroll away, the table stays.
+        """
+        parts = [self.manners.table(view), self._news(seat)]
+        if self.screen.low:
+            parts.reverse()
+        self.show("")
+        for part in filter(None, parts):
+            self.show(part)
+        return sum(part.count("\n") + 1 for part in parts if part)
+
+    def _news(self, seat: Seat) -> str:
+        """What the seat was told since it last looked: by whom it was caused, or on a low screen in few lines."""
         hidden = self.manners.quiet | self.manners.shown
         news = [
             h for h in self.heard if h.step >= self.told[seat] and h.event.seen_by(seat) and h.event.kind not in hidden
         ]
-        last: Seat | None = None
-        for heard in news:
-            if last is None and not self.screen.low:
-                self.show("")
-            if heard.by != last:
-                self.show("You:" if heard.by == seat else f"{self.name(heard.by)}:")
-            last = heard.by
-            loud = heard.event.kind in self.manners.loud
-            text = self.screen.wrap(heard.event.text, "* " if loud else "  ")
-            self.show(self.screen.strong(text) if loud else text)
         self.told[seat] = len(self.table.steps)
+        lines: list[str] = []
+        for by, caused in groupby(news, key=lambda heard: None if self.screen.low else heard.by):
+            if by is not None:
+                lines += [""] * (not lines) + ["You:" if by == seat else f"{self.name(by)}:"]
+            for loud, told in groupby(caused, key=lambda heard: heard.event.kind in self.manners.loud):
+                texts = [heard.event.text for heard in told]
+                if loud:
+                    lines += [self.screen.strong(self.screen.wrap(text, "* ")) for text in texts]
+                else:
+                    texts = [" ".join(texts)] if self.screen.low else texts
+                    lines += [self.screen.wrap(text, "  ") for text in texts]
+        return "\n".join(lines)
 
     def _curtain(self, seat: Seat) -> None:
         """Between two people at one screen: nobody sees the other's hand."""
         name = self.game.seat_names[seat]
         if self.at_screen is not None:
-            self._news(self.at_screen)
+            if news := self._news(self.at_screen):
+                self.show(news)
             self.show("")
             self.ask(f"Your turn is over. Press Enter to clear the screen for {name}.")
             self.at_screen = None
@@ -196,9 +212,7 @@ class Session:
             if outcome is not None:
                 bot.end(outcome)
         view = self.table.spectator() if len(self.people) > 1 else self.table.view(self.people[0])
-        self.show("")
-        self.show(self.manners.table(view))
-        self._news(self.at_screen if self.at_screen is not None else self.people[0])
+        self._scene(view, self.at_screen if self.at_screen is not None else self.people[0])
         self.show("")
         self.show(self.screen.strong(self.screen.wrap(f"{self._verdict()} {self.manners.result(view)}")))
         if self.save_to is not None:
@@ -213,45 +227,51 @@ class Session:
             assert self.table.state.outcome is not None
             winners = self.table.state.outcome.winners
         gave_up = "" if self.resigned is None else f"{self.name(self.resigned)} resigns. "
+        if len(winners) > 1:
+            return f"{gave_up}{self.game.owners(winners)} share the victory."
         if len(self.people) == 1:
             return f"{gave_up}You {'win' if self.people[0] in winners else 'lose'}."
         return f"{gave_up}{self.game.owners(winners)} wins."
 
     # ----------------------------------------------------------------- saving
-    def keep_in(self, path: str | Path | None, *, known: str | Path | None = None) -> bool:
-        """Save to this file from now on; another file of that name is replaced only if the player agrees."""
-        if path is None:
-            return True
-        path = Path(path).expanduser()
-        mine = known is not None and path == Path(known).expanduser()
+    def keep_in(self, path: str | Path, *, known: str | Path | None = None) -> None:
+        """Save to this file from now on; another file of that name is replaced only if the player agrees.
+
+        BadInput if that is not to be; the game is then kept where it was.
+        """
+        path = Path(os.path.expanduser(path))
+        mine = known is not None and path == Path(os.path.expanduser(known))
         if not mine and os.path.isfile(path) and not self.sure(f"The file {path} exists. Replace it?"):
-            self.say(f"{path} is left as it was.")
-            return False
+            raise BadInput(f"{path} is left as it was")
         before, self.save_to = self.save_to, path
-        if not self.save():
+        try:
+            self.save()
+        except BadInput:
             self.save_to = before
+            raise
+
+    def keep(self) -> bool:
+        """After every step: save, if there is a file for it. A problem is told, and the game goes on."""
+        try:
+            if self.save_to is not None:
+                self.save()
+        except BadInput as problem:
+            self.say(f"{sentence(str(problem))}.")
             return False
         return True
 
-    def keep(self) -> None:
-        """After every step: save, if there is a file for it."""
-        if self.save_to is not None:
-            self.save()
-
-    def save(self) -> bool:
-        """Write the record; a problem is told, and the game goes on."""
+    def save(self) -> None:
+        """Write the record; BadInput if that cannot be."""
         assert self.save_to is not None
         try:
             self.table.record.save(self.save_to)
         except (OSError, ValueError) as problem:
             why = problem.strerror if isinstance(problem, OSError) else problem
-            self.say(f"The game could not be saved to {self.save_to}: {why}.")
-            return False
-        return True
+            raise BadInput(f"the game could not be saved to {self.save_to}: {why}") from None
 
     def leave(self) -> None:
         """The player goes before the end."""
         if self.save_to is None:
             self.say("Good-bye. The game was not saved.")
-        elif self.save():
+        elif self.keep():
             self.say(f"Good-bye. The game is saved: leyden play {self.game.name} --resume {self.save_to}")

@@ -45,18 +45,22 @@ class VoltageManners(Manners):
         screen = self.screen
         return table_text(view, width=screen.width, colour=screen.colour, ascii_only=screen.ascii_only, low=screen.low)
 
-    def menu(self, view: View) -> str:
-        """Number cards, special cards, draw, flips, each by terminal."""
+    def menu(self, view: View, room: int | None = None) -> str:
+        """Number cards, special cards, draw, flips, each by terminal; with little room the moves alone."""
         assert isinstance(view, VoltageView)
         numbered = list(enumerate(view.legal, 1))
-        lines = []
+        lines: list[str] = []
         for label, same in groupby(numbered, key=lambda item: _label(item[1])):
             groups = []
             for place, moves in groupby(same, key=lambda item: _place(item[1])):
-                items = [f"[{n}] {action}{_note(view, action)}" for n, action in moves]
+                items = [_item(view, n, action) for n, action in moves]
                 groups.append([f"{place} {items[0]}" if place else items[0], *items[1:]])
-            lines.append(self.rows(label, groups))
-        return "\n".join([*lines, *self._legend(view)])
+            lines += self.rows(label, groups).split("\n")
+        legend = [line for part in self._legend(view) for line in part.split("\n")]
+        for whole in ([*lines, *legend], lines):
+            if room is None or len(whole) <= room:
+                return "\n".join(whole)
+        return self.packed(_item(view, n, action) for n, action in numbered)
 
     def _legend(self, view: VoltageView) -> list[str]:
         """How to read the moves that are there."""
@@ -130,6 +134,11 @@ def _label(action: Action) -> str:
 
 def _place(action: Action) -> str:
     return terminal_name(action.terminal) if isinstance(action, PlayNumber | PlaySpecial) else ""
+
+
+def _item(view: VoltageView, number: int, action: Action) -> str:
+    """A move with its number."""
+    return f"[{number}] {action}{_note(view, action)}"
 
 
 def _note(view: VoltageView, action: Action) -> str:

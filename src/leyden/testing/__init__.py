@@ -12,7 +12,7 @@ everything, `rules_text` where its rules are not in docs/rules, `rules_module` a
 written with `@rule` (see `compiled_agrees_with_plain`).
 """
 
-from leyden.testing import chance, faces, knowledge, moves, privacy, records, twins, values
+from leyden.testing import chance, faces, knowledge, moves, privacy, records, rubbish, twins, values, words
 from leyden.testing.laws import LAWS, Broken, Place, check, law
 from leyden.testing.walks import alike, tour, viewers, walk
 
@@ -29,9 +29,11 @@ __all__ = [
     "moves",
     "privacy",
     "records",
+    "rubbish",
     "tour",
     "twins",
     "values",
     "viewers",
     "walk",
+    "words",
 ]

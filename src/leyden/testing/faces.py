@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 
-from leyden.core.contract import Action, BadInput, Game, Json, View
+from leyden.core.contract import Action, BadInput, Game, View
 from leyden.core.options import BadOption, Option
 from leyden.testing.laws import Place, here, law
+from leyden.testing.rubbish import RUBBISH, RUBBISH_JSON
 from leyden.testing.walks import seats_of, tour
-
-RUBBISH = ("", "?!", "no such action", "\x00", "0" * 300)
-RUBBISH_JSON: tuple[Json, ...] = (None, 1, "x", [], {}, {"no": "action"}, [[]])
 
 
 @law
@@ -116,3 +114,6 @@ def _in_force(place: Place, game: Game, option: Option, value: str) -> None:
         return
     if made.options[option.name] != value:
         raise place.broken(f"{option.name}={value} is taken, in force is {made.options[option.name]}")
+    usual, again = type(game).load(), type(game).load(**{option.name: value})
+    if again != made or hash(again) != hash(made) or (made == usual) != (value == option.default):
+        raise place.broken(f"games are equal exactly when their options are, but not {usual!r}, {made!r} and {again!r}")

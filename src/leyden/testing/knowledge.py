@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 
-from leyden.core.contract import Game, Node, Seat, State, View
+from leyden.core.contract import BadInput, Game, Node, Seat, State, View
 from leyden.core.streams import Stream, Streams
-from leyden.testing.laws import Place, here, law, look
-from leyden.testing.statistics import ALARM, follows, same_law
-from leyden.testing.walks import tour, viewers, written
+from leyden.testing.laws import Place, Worlds, here, law, look
+from leyden.testing.pieces import Heaps, agreement, pieces
+from leyden.testing.statistics import ALARM, follows
+from leyden.testing.walks import alike, tour, viewers, written
 
-Worlds = Callable[[View], Iterable[tuple[State, float]]]
+ONE_IN = 4  # games of `games` that are played on, to see whether always the same world is dealt
+AGAIN = 20  # worlds dealt anew where the first was not the truth
 
 
 @law
-def determinize_keeps_the_view(game: Game, *, games: int = 2, seed: int = 0, one_in: int = 4) -> None:
-    """A world dealt from a view looks just like it to that seat, and one stream always deals the same world."""
+def determinize_keeps_the_view(game: Game, *, games: int = 2, seed: int = 0, one_in: int = 4, whole: int = 1) -> None:
+    """A world dealt from a view looks just like it to that seat, and one stream always deals the same world.
+
+    The world is a state like any other, and comes from nothing but the view: `whole` games are played in two worlds
+    that a seat cannot tell apart, and one stream deals it the same world in both.
+    """
     for place, state, _ in tour(game, games, seed, one_in):
         for seat in viewers(game):
             spot, view = place.of(seat), state.observation(seat)
@@ -31,9 +37,17 @@ def determinize_keeps_the_view(game: Game, *, games: int = 2, seed: int = 0, one
                     raise spot.broken("one stream deals two worlds")
             if game.determinize(view, place.node) != game.determinize(view, place.node):
                 raise spot.broken("one seed deals two worlds")
-            _keeps(spot, view, game.determinize(view, random.Random(place.node)), seat)
+            world = game.determinize(view, random.Random(place.node))
+            _keeps(spot, view, world, seat)
+            _is_a_state(spot, game, world)
             if written(view.to_json()) != before:
                 raise spot.broken("dealing a world changed the view")
+    for number in range(seed, seed + whole):
+        for seat in viewers(game):
+            luck = Streams(number).stream(f"testing: equal views {seat}")
+            place = Place(here().law, game, number, 0, game.start(), seat)
+            for pair, _, _ in alike(game, seat, (game.start(), game.start()), luck, game.longest):
+                _from_the_view_alone(look(place.at(pair[0])), pair, seat, luck)
 
 
 def _keeps(place: Place, view: View, world: State, seat: Seat | None) -> None:
@@ -42,6 +56,22 @@ def _keeps(place: Place, view: View, world: State, seat: Seat | None) -> None:
         raise place.broken(f"a dealt world looks different: {seen.position()} instead of {view.position()}")
     if written(seen.to_json()) != written(view.to_json()):
         raise place.broken(f"a dealt world is written differently: {written(seen.to_json())}")
+
+
+def _is_a_state(place: Place, game: Game, world: State) -> None:
+    try:
+        same = game.from_json(world.to_json()) == world
+    except BadInput as problem:
+        raise place.broken(f"a dealt world is no state of the game: {problem}") from problem
+    if not same:
+        raise place.broken(f"a dealt world comes back from its JSON as another one: {world}")
+
+
+def _from_the_view_alone(place: Place, pair: tuple[State, State], seat: Seat | None, luck: Stream) -> None:
+    one, other = (state.game.determinize(state.observation(seat), Stream(luck)) for state in pair)
+    luck.below(2)
+    if one != other:
+        raise place.broken(f"of equal views one stream deals {one} and {other}; the other truth: {pair[1]}")
 
 
 @law
@@ -58,13 +88,20 @@ def determinize_follows_the_law(
 ) -> None:
     """Dealt worlds are as likely as the rules say.
 
-    `worlds(view)` is the caller's own enumeration of all worlds that a view allows, with weights; it is
-    compared with samples for every viewer of `states`, worlds counting as one when their `key` is equal.
-    Without it: after the first deal of `games` games, before anybody has decided anything, a dealt world
-    must be distributed as the true ones are, judged by what the other seats could do in it.
+    After the first deal of `games` games, before anybody has decided anything, a dealt world must be distributed
+    as the true ones are: in every piece of its JSON, in how often a piece is the same in two of them, and in what
+    the other seats could do. Later, one in four of the games is looked at for a view of which always the same
+    world is dealt, though it is not the true one.
+
+    How likely a world is once seats have decided, only the rules can tell: `worlds(view)` is the caller's own
+    enumeration of all worlds that a view allows, with weights; it is compared with samples for every viewer of
+    `states`, worlds counting as one when their `key` is equal.
     """
-    if worlds is None:
+    if worlds is not None and not states:
+        raise ValueError("an enumeration of worlds is given, but no states to look at")
+    if games:
         _like_the_truth(game, games, seed, alarm)
+        _not_always_the_same(game, -(-games // ONE_IN), seed, alarm)
     for number, state in enumerate(states):
         for seat in viewers(state.game):
             place = look(Place(here().law, state=state, seat=seat))
@@ -109,32 +146,65 @@ def _enumerated(
 
 
 def _like_the_truth(game: Game, games: int, seed: int, alarm: float) -> None:
-    true: dict[object, Counter[Hashable]] = {}
-    dealt: dict[object, Counter[Hashable]] = {}
+    """True states after the first deal, and worlds dealt from their views: one law for both.
+
+    Two worlds of one view are as like one another as the truth and one of them; so a law of chance is told from
+    a world that the view alone decides.
+    """
+    heaps = {viewer: Heaps() for viewer in viewers(game)}
     for number in range(seed, seed + games):
         luck = Streams(number).stream("testing: first deal")
         state = game.start()
         while state.node is Node.CHANCE:
             state = state.draw(state.sample(luck))
-        for viewer in viewers(game):
-            world = game.determinize(state.observation(viewer), luck)
-            for seat in state.acting:
-                if seat != viewer:
-                    true.setdefault((viewer, seat), Counter())[_any_action(state, seat, luck)] += 1
-                    dealt.setdefault((viewer, seat), Counter())[_any_action(world, seat, luck)] += 1
-    for pair, counts in true.items():
-        p = same_law(counts, dealt[pair])
-        if p < alarm:
-            raise here().broken(
-                f"(viewer, seat) = {pair}: one legal action in each of {games} true states, {_most(counts)}, and in "
-                f"worlds dealt from their views, {_most(dealt[pair])}, follow different laws (p = {p:.2g})"
+        true = pieces(state.to_json())
+        for viewer, heap in heaps.items():
+            view = state.observation(viewer)
+            world = game.determinize(view, luck)
+            dealt, again = pieces(world.to_json()), pieces(game.determinize(view, luck).to_json())
+            heap.add(
+                {**true, **_any_actions(state, viewer, luck), **agreement(true, dealt)},
+                {**dealt, **_any_actions(world, viewer, luck), **agreement(dealt, again)},
+            )
+    for viewer, heap in heaps.items():
+        odd = heap.oddest()
+        if odd is not None and odd.p < alarm / len(heaps):
+            raise look(Place(here().law, game, seat=viewer)).broken(
+                f"{games} true states after the first deal and worlds dealt from their views follow different laws "
+                f"in {odd}"
             )
 
 
-def _any_action(state: State, seat: Seat, luck: Stream) -> str:
-    legal = state.legal_actions(seat)
-    return str(legal[luck.below(len(legal))]) if legal else "none"
+def _any_actions(state: State, viewer: Seat | None, luck: Stream) -> dict[str, str]:
+    """One legal action of every other seat."""
+    found: dict[str, str] = {}
+    for seat in state.acting:
+        if seat != viewer:
+            legal = state.legal_actions(seat)
+            found[f"any action of seat {seat}"] = str(legal[luck.below(len(legal))]) if legal else "none"
+    return found
 
 
-def _most(counts: Counter[Hashable]) -> str:
-    return ", ".join(f"{what} {n}" for what, n in counts.most_common(5)) + " …"
+def _not_always_the_same(game: Game, games: int, seed: int, alarm: float) -> None:
+    """Where a dealt world is not the true one, there are two that may be, and not always one of them is dealt.
+
+    Each such view halves the chance that this is luck; a viewer of whom two worlds were dealt is done with.
+    """
+    left: Counter[Seat | None] = Counter(dict.fromkeys(viewers(game), 0))
+    for place, state, _ in tour(game, games, seed):
+        luck = Streams(place.seed or 0).stream("testing: the same world", place.node)
+        for viewer in list(left):
+            view = state.observation(viewer)
+            world = game.determinize(view, luck)
+            if world == state:
+                continue
+            left[viewer] += 1
+            if any(game.determinize(view, luck) != world for _ in range(AGAIN)):
+                del left[viewer]
+            elif 0.5 ** left[viewer] < alarm:
+                raise place.of(viewer).broken(
+                    f"of each of {left[viewer]} views always the same world is dealt, and not the true one; "
+                    f"here {AGAIN + 1} times {world}"
+                )
+        if not left:
+            return

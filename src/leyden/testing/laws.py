@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+import inspect
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from typing import ParamSpec
+from typing import Any, ParamSpec
 
-from leyden.core.contract import Game, Seat, State
+from leyden.core.contract import Game, Seat, State, View
+from leyden.core.options import nearest
 
 P = ParamSpec("P")
+Worlds = Callable[[View], Iterable[tuple[State, float]]]  # all worlds that a view allows, with weights
 NO_SEAT = "no seat in particular"
+WEIGHED = "determinize_follows_the_law"  # the law that an enumeration of worlds belongs to
 
 LAWS: dict[str, Callable[..., None]] = {}
 
@@ -79,9 +83,13 @@ def look(place: Place) -> Place:
 def law(function: Callable[P, None]) -> Callable[P, None]:
     """Register a check under its name. A game that fails with an error of its own breaks the law, too."""
     name = function.__name__
+    plays = inspect.signature(function).parameters["games"].default > 0
 
     @functools.wraps(function)
     def checked(*args: P.args, **given: P.kwargs) -> None:
+        more: dict[str, Any] = given
+        if plays and more.get("games", 1) < 1 and not more.get("states"):
+            raise ValueError(f"{name} looks at games; over {more['games']} of them it says nothing")
         token = _here.set(Place(name))
         try:
             function(*args, **given)
@@ -96,8 +104,41 @@ def law(function: Callable[P, None]) -> Callable[P, None]:
     return checked
 
 
-def check(game: Game, *, games: int | None = None, seed: int = 0, laws: Iterable[str] | None = None) -> None:
-    """Run all laws, or the named ones, on a game; `games` says over how many games each, where it plays any."""
-    size = {} if games is None else {"games": games}
-    for name in LAWS if laws is None else laws:
-        LAWS[name](game, seed=seed, **size)
+def check(
+    game: Game,
+    *,
+    games: int | None = None,
+    seed: int = 0,
+    laws: Iterable[str] | None = None,
+    worlds: Worlds | None = None,
+    states: Sequence[State] = (),
+) -> None:
+    """Run all laws, or the named ones, on a game; `games` says over how many games each, where it plays any.
+
+    `worlds` and `states` are for `determinize_follows_the_law`. ValueError for what cannot be checked so.
+    """
+    names = _named(laws)
+    if games is not None and games < 1:
+        raise ValueError(f"the laws look at games; over {games} of them they say nothing")
+    if (worlds is None) != (not states):
+        raise ValueError("an enumeration of worlds and the states to look at go together: give both, or neither")
+    if states and WEIGHED not in names:
+        raise ValueError(f"worlds and states are for {WEIGHED}, which is not among the laws {', '.join(names)}")
+    size: dict[str, Any] = {} if games is None else {"games": games}
+    for name in names:
+        more = {"worlds": worlds, "states": states} if states and name == WEIGHED else {}
+        LAWS[name](game, seed=seed, **size, **more)
+
+
+def _named(laws: Iterable[str] | None) -> list[str]:
+    """The laws that are meant; ValueError for a name that is none, and for no name at all."""
+    if isinstance(laws, str):
+        known = "" if laws in LAWS else f"; and no law is called {laws!r}: {nearest(laws, list(LAWS))}"
+        raise ValueError(f"laws are a list of names, [{laws!r}] for one, not a text{known}")
+    names = list(LAWS if laws is None else laws)
+    for name in names:
+        if name not in LAWS:
+            raise ValueError(f"no law is called {name!r}: {nearest(str(name), list(LAWS))}")
+    if not names:
+        raise ValueError(f"no law is named; known: {', '.join(LAWS)}")
+    return names

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import re
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 
 from leyden.core.contract import BadInput, Game, Illegal, Node, Outcome, Refusal, Seat, State
-from leyden.core.rule import PACKAGE
+from leyden.core.rulebook import rules_text
 from leyden.testing.laws import Place, here, law
 from leyden.testing.walks import seats_of, tour, viewers, walk
 
@@ -18,6 +17,7 @@ def acting_seats_can_move(game: Game, *, games: int = 3, seed: int = 0) -> None:
     """Seats act at decisions only, each has a legal action, nobody else has one, and every view says the same."""
     for place, state, _ in tour(game, games, seed):
         acting = state.acting
+        _tuples(place, game, state)
         if bool(acting) != (state.node is Node.DECISION):
             raise place.broken(f"at a node of {state.node.value} the acting seats are {acting}")
         if list(acting) != sorted(set(acting)) or not set(acting) <= set(seats_of(game)):
@@ -35,6 +35,19 @@ def acting_seats_can_move(game: Game, *, games: int = 3, seed: int = 0) -> None:
                 raise place.of(viewer).broken(f"the view says {told} of {state.node}, {acting}, {state.outcome}")
 
 
+def _tuples(place: Place, game: Game, state: State) -> None:
+    """What a state hands out is a tuple, so that nobody can add to it, and it knows its game."""
+    told: dict[str, object] = {"acting": state.acting, "chance_outcomes": state.chance_outcomes()}
+    told |= {f"legal_actions({seat})": state.legal_actions(seat) for seat in seats_of(game)}
+    told |= {f"legal of {viewer}'s view": state.observation(viewer).legal for viewer in viewers(game)}
+    for name, found in told.items():
+        if not isinstance(found, tuple):
+            raise place.broken(f"{name} is {found!r}, not a tuple")
+    for what in (state, *(state.observation(viewer) for viewer in viewers(game))):
+        if what.game != game:
+            raise place.broken(f"a {type(what).__name__} is of another game: {what.game!r}")
+
+
 def _outcome(place: Place, game: Game, state: State) -> None:
     outcome: Outcome | None = state.outcome
     if (outcome is None) == (state.node is Node.TERMINAL):
@@ -42,8 +55,10 @@ def _outcome(place: Place, game: Game, state: State) -> None:
     if outcome is None:
         return
     ranked = [seat for group in outcome.ranking for seat in group]
-    if sorted(ranked) != list(seats_of(game)) or len(outcome.scores) != game.seats or not outcome.reason:
+    if sorted(ranked) != list(seats_of(game)) or len(outcome.scores) != game.seats or not outcome.reason.strip():
         raise place.broken(f"{outcome} does not rank every seat once, with a score each and a reason")
+    if not all(outcome.ranking):
+        raise place.broken(f"{outcome} has a place that nobody takes")
 
 
 @law
@@ -121,30 +136,40 @@ def games_end(game: Game, *, games: int = 20, seed: int = 0) -> None:
 def refusals_cite_rules(
     game: Game, *, games: int = 2, seed: int = 0, one_in: int = 12, rules: str | None = None
 ) -> None:
-    """Every refusal and every complaint about a text names a rule that the rules text holds."""
+    """Every refusal, and every complaint about the texts '?!', names a rule that the rules text holds.
+
+    Whatever is not legal is refused to every viewer, a spectator included. '?!' is tried as an action of the state
+    and of every view, and as a draw of chance.
+    """
     book = rules_of(game) if rules is None else rules
     known: dict[str, bool] = {}
 
     def must_exist(place: Place, rule: str, text: str) -> None:
         if rule not in known:
             known[rule] = cites(book, rule)
+        if not rule:
+            raise place.broken(f"no rule is named in: {text}")
         if not known[rule]:
             raise place.broken(f"the rules have no {rule!r}, cited in: {text}")
 
     space = game.actions
     for place, state, _ in tour(game, games, seed, one_in):
+        reads: list[Callable[[], object]] = [partial(game.parse_draw, "?!", state), partial(game.parse, "?!", state)]
         for viewer in viewers(game):
             view = state.observation(viewer)
+            reads.append(partial(game.parse, "?!", view))
+            legal = {space.id(action) for action in view.legal}
             for number in range(len(space)):
                 refused = view.refusal(space.action(number, viewer))
                 if refused is not None:
                     must_exist(place.of(viewer), refused.rule, refused.text)
-        for reads in (lambda s=state: game.parse_draw("?!", s), lambda s=state: game.parse("?!", s)):
+                elif number not in legal:
+                    raise place.of(viewer).broken(f"{space.action(number, viewer)} is not legal, and not refused")
+        for read in reads:
             try:
-                reads()
+                raise place.broken(f"'?!' is read as {read()}")
             except BadInput as problem:
-                if problem.rule:
-                    must_exist(place, problem.rule, str(problem))
+                must_exist(place, problem.rule, str(problem))
 
 
 def cites(book: str, rule: str) -> bool:
@@ -157,7 +182,7 @@ def rules_of(game: Game) -> str:
     own = getattr(game, "rules_text", None)
     if isinstance(own, str):
         return own
-    if importlib.util.find_spec("leyden.core.rulebook") is not None:
-        return str(importlib.import_module("leyden.core.rulebook").rules_text(game.name))
-    path: Path = PACKAGE.parent.parent / "docs" / "rules" / f"{game.name}.md"
-    return path.read_text(encoding="utf-8")
+    try:
+        return rules_text(game.name)
+    except LookupError as problem:
+        raise LookupError(f"{problem}; a game from elsewhere holds its rules in an attribute rules_text") from None

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 from leyden.core.contract import BadInput, Game, Refusal, Seat, State, View
 from leyden.core.streams import Stream, Streams
-from leyden.testing.faces import RUBBISH
+from leyden.table.record import advance
 from leyden.testing.laws import Place, law, look
-from leyden.testing.walks import Pair, alike, steps_from, take, told, tour, viewers, written
+from leyden.testing.rubbish import RUBBISH
+from leyden.testing.walks import Pair, alike, steps_from, told, tour, viewers, written
 
 TRIED = 3  # steps tried in both worlds
 EVERY = 10  # one world in so many is looked at from all sides
@@ -63,7 +64,7 @@ def _same_news(place: Place, pair: Pair, seat: Seat | None, luck: Stream) -> Non
     luck.shuffle(steps)
     possible = steps_from(pair[1])
     for step in [step for step in steps if step in possible][:TRIED]:
-        one, other = take(pair[0], step), take(pair[1], step)
+        one, other = advance(pair[0], step), advance(pair[1], step)
         if one.observation(seat) == other.observation(seat) and told(one, seat) != told(other, seat):
             raise place.broken(
                 f"{step.move} leads to equal views, but in two worlds the seat is told different things: "
@@ -80,7 +81,7 @@ def _no_more_news_than_sight(place: Place, state: State, seat: Seat | None) -> N
     reached: dict[View, dict[State, list[str]]] = {}
     for step in steps_from(state):
         if step.seat is None or step.seat != seat:
-            after = take(state, step)
+            after = advance(state, step)
             news = reached.setdefault(after.observation(seat), {}).setdefault(after, [])
             news.append(repr(told(after, seat)))
     for states in reached.values():

@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
-from leyden.core.contract import Game, Node, Script, Seat, State, Step
+from leyden.core.contract import BadInput, Game, Node, Script, Seat, State, Step
 from leyden.core.streams import Streams
 from leyden.table import Record
 from leyden.testing.laws import Place, here, law, look
 from leyden.testing.walks import alike, viewers, walk
 
 TAGS = {"Note": "written by the conformance kit"}
+ODD = (
+    "",
+    "  blanks around  ",
+    "[x]; {y} (z) 'q' \\ % # * 1A",
+    "\N{LATIN SMALL LETTER U WITH DIAERESIS}\N{CJK UNIFIED IDEOGRAPH-724C}\N{PLAYING CARD ACE OF SPADES}",
+)
+UNWRITABLE = (
+    {"Note": 'a"b'},
+    {"Note": "a\nb"},
+    {"Note": "a\rb"},
+    {"Note": "a\u2028b"},
+    {"Note": "\ud800"},
+    {"My Tag": "x"},
+    {"": "x"},
+    {'N"': "x"},
+)
+SEED = "5eed0fa11luck"  # in the tag of that name: whoever knows it knows every draw
 
 
 @law
 def records_round_trip(game: Game, *, games: int = 3, seed: int = 0) -> None:
-    """A record, whole or broken off, alone or among others, is read as it was written, and replays."""
+    """A record, whole or broken off, alone or among others, is read as it was written, and replays.
+
+    So are its tags, whatever stands in them; one that could not be read again is not written (`check_tag`).
+    """
     texts: list[str] = []
     for number in range(seed, seed + games):
         nodes = list(walk(game, number))
@@ -25,6 +46,7 @@ def records_round_trip(game: Game, *, games: int = 3, seed: int = 0) -> None:
             steps = tuple(step for _, step in nodes[:at] if step is not None)
             place = look(Place(here().law, game, number, at, nodes[at][0]))
             texts.append(_read_again(place, Script(game, TAGS, steps), nodes[at][0]))
+        _odd_tags(place, Script(game, {}, steps))
     place = here()
     together = "\n\n".join(texts)
     if [game.write_script(script) for script in type(game).load().read_scripts(together)] != texts:
@@ -57,9 +79,24 @@ def _read_again(place: Place, script: Script, last: State) -> str:
     return text
 
 
+def _odd_tags(place: Place, script: Script) -> None:
+    game = script.game
+    for value in ODD:
+        (again,) = type(game).load().read_scripts(game.write_script(replace(script, tags={"Note": value})))
+        if again.tags.get("Note") != value or again.steps != script.steps:
+            raise place.broken(f"the tag Note {value!a} comes back as {again.tags.get('Note')!a}")
+    for tags in UNWRITABLE:
+        for seat in ("all", *viewers(game)):
+            try:
+                text = game.write_script(replace(script, tags=tags), seat)
+            except BadInput:
+                continue
+            raise place.broken(f"the tags {tags!a} cannot be read again, but are written for {seat}:\n{text!a}")
+
+
 @law
 def redaction_hides(game: Game, *, games: int = 2, seed: int = 0, tries: int = 4) -> None:
-    """Two games in which a seat saw and heard the same give it the same record.
+    """Two games in which a seat saw and heard the same give it the same record, and no record of a seat has the seed.
 
     Each game is played in two worlds from the start, as long as the seat cannot tell them apart.
     """
@@ -78,7 +115,10 @@ def redaction_hides(game: Game, *, games: int = 2, seed: int = 0, tries: int = 4
 
 
 def _same_record(place: Place, game: Game, seat: Seat | None, one: list[Step], other: list[Step]) -> None:
-    mine = game.write_script(Script(game, TAGS, tuple(one)), seat)
-    theirs = game.write_script(Script(game, TAGS, tuple(other)), seat)
+    tags = {**TAGS, "Rng": f"splitmix64 {SEED}"}  # as a table writes it
+    mine = game.write_script(Script(game, tags, tuple(one)), seat)
+    theirs = game.write_script(Script(game, tags, tuple(other)), seat)
     if mine != theirs:
         raise place.broken(f"the seat saw the same, but has two records:\n{mine}\nand\n{theirs}")
+    if SEED in mine:
+        raise place.broken(f"the record of a seat tells the seed, and with it every draw:\n{mine}")

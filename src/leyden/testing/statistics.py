@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
@@ -51,7 +52,8 @@ def follows(counts: Mapping[Outcome, int], weights: Mapping[Outcome, float]) -> 
 def same_law(first: Mapping[Outcome, int], second: Mapping[Outcome, int]) -> float:
     """How probable a difference at least as great as this is, if both counts follow one unknown law."""
     n, m = sum(first.values()), sum(second.values())
-    outcomes = dict.fromkeys([*first, *second])
+    # Outcomes equally rare are thrown together in an order that does not depend on where they were seen.
+    outcomes = sorted({*first, *second}, key=lambda outcome: zlib.crc32(repr(outcome).encode()))
     rows = [(first.get(o, 0), second.get(o, 0)) for o in outcomes]
     cells = [(a, b, (a + b) * n / (n + m), (a + b) * m / (n + m)) for a, b in rows]
     cells.sort(key=lambda cell: min(cell[2], cell[3]))

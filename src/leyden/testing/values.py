@@ -11,20 +11,24 @@ from typing import Any
 
 from leyden.core.contract import BadInput, Game, Illegal, Json, Seat, State, Step, View
 from leyden.core.streams import Stream, Streams
+from leyden.table.record import advance
 from leyden.testing.laws import Place, law, look
-from leyden.testing.walks import seats_of, take, tour, viewers, walk, written
+from leyden.testing.walks import seats_of, tour, viewers, walk, written
 
 
 # ------------------------------------------------------------------ mutation
 @law
 def apply_never_mutates(game: Game, *, games: int = 2, seed: int = 0, one_in: int = 5) -> None:
-    """Applying, drawing, looking or being refused leaves the old state as it was, to every viewer."""
+    """Applying, drawing, looking or being refused leaves the old state as it was, to every viewer.
+
+    So does writing into the JSON that it, a view or an action handed out, or that it was read from.
+    """
     tried: list[Any] = []
     for place, state, step in tour(game, games, seed, one_in):
         luck = Streams(place.seed or 0).stream("testing: refused", place.node)
         before = _picture(state)
         if step is not None:
-            take(state, step)
+            advance(state, step)
             _untouched(place, state, before, f"after {step.move}")
         for seat in seats_of(game):
             state.legal_actions(seat)
@@ -40,6 +44,7 @@ def apply_never_mutates(game: Game, *, games: int = 2, seed: int = 0, one_in: in
                 else:
                     raise place.broken(f"chance cannot give {outcome} here, but it is drawn")
         _untouched(place, state, before, "after looking, and after what was refused")
+        _scribbled_on(place, state, before)
         if step is not None and step.seat is None:
             tried.append(step.move)
 
@@ -62,6 +67,29 @@ def _untouched(place: Place, state: State, before: list[tuple[str, object]], whe
     for (name, was), (_, now) in zip(before, _picture(state), strict=True):
         if was != now:
             raise place.broken(f"{when} the {name} of the old state changed: {was} became {now}")
+
+
+def _scribbled_on(place: Place, state: State, before: list[tuple[str, object]]) -> None:
+    """The JSON that somebody got is theirs, and what they gave is not kept."""
+    for what in (state, *(state.observation(viewer) for viewer in viewers(state.game))):
+        _scribble(what.to_json())
+    for action in (action for seat in state.acting for action in state.legal_actions(seat)):
+        _scribble(action.to_json())
+    _untouched(place, state, before, "after JSON that it handed out was written into")
+    given = state.to_json()
+    read = state.game.from_json(given)
+    was = written(read.to_json())
+    _scribble(given)
+    if written(read.to_json()) != was:
+        raise place.broken(f"a state read from JSON changes with that JSON: {was} became {written(read.to_json())}")
+
+
+def _scribble(data: Json) -> None:
+    """Take everything out of JSON, from the inside."""
+    if isinstance(data, dict | list):
+        for value in data.values() if isinstance(data, dict) else data:
+            _scribble(value)
+        data.clear()
 
 
 def _refused(place: Place, state: State, seat: Seat, luck: Stream) -> None:
@@ -94,7 +122,7 @@ def replay_gives_equal_states(game: Game, *, games: int = 3, seed: int = 0) -> N
                 if other.events != state.events:
                     raise place.broken(f"replayed from {how} the events are {other.events}, not {state.events}")
             if step is not None:
-                again, by_text = take(again, step), take(by_text, read_again(game, by_text, step))
+                again, by_text = advance(again, step), advance(by_text, read_again(game, by_text, step))
 
 
 def read_again(game: Game, state: State, step: Step) -> Step:
@@ -130,7 +158,7 @@ def states_round_trip(game: Game, *, games: int = 2, seed: int = 0, one_in: int 
         for how, other in ways:
             _like(place, state, other, f"read from {how}")
             if step is not None:
-                _like(place, take(state, step), take(other, step), f"read from {how}, after {step.move}")
+                _like(place, advance(state, step), advance(other, step), f"read from {how}, after {step.move}")
         for viewer in viewers(game):
             view = state.observation(viewer)
             if json.loads(json.dumps(view.to_json())) != view.to_json():
@@ -142,6 +170,8 @@ def states_round_trip(game: Game, *, games: int = 2, seed: int = 0, one_in: int 
 def _like(place: Place, state: State, other: State, how: str) -> None:
     if other != state or hash(other) != hash(state):
         raise place.broken(f"{how}, the state is another one: {other}")
+    if other.game != state.game:
+        raise place.broken(f"{how}, the state is of another game: {other.game!r}")
     if written(other.to_json()) != written(state.to_json()):
         raise place.broken(f"{how}, the JSON is another one: {written(other.to_json())}")
     for viewer in viewers(state.game):
@@ -183,7 +213,7 @@ def _otherwise(nodes: list[tuple[State, Step | None]], luck: Stream, swaps: int)
         state = nodes[first][0]
         try:
             for step in [steps[-1], *steps[1:-1], steps[0]]:
-                state = take(state, step)
+                state = advance(state, step)
         except Illegal:
             continue
         yield state

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from leyden.core.contract import Action, Draw, Game, Illegal, Json, Node, Seat, State, Step
+from leyden.core.contract import Game, Illegal, Json, Node, Seat, State, Step
 from leyden.core.streams import Stream, Streams
+from leyden.table.record import advance
 from leyden.testing.laws import Broken, Place, here, look
 
 MOST_DRAWS = 1000  # chance steps in a row
@@ -33,15 +34,6 @@ def written(data: Json) -> str:
     return json.dumps(data, sort_keys=True)
 
 
-def take(state: State, step: Step) -> State:
-    """The state after a step."""
-    if step.seat is None:
-        assert isinstance(step.move, Draw)
-        return state.draw(step.move)
-    assert isinstance(step.move, Action)
-    return state.apply(step.seat, step.move)
-
-
 def walk(game: Game, seed: int = 0) -> Iterator[tuple[State, Step | None]]:
     """A random game from start to end: every state with the step taken there (None at the end).
 
@@ -63,7 +55,7 @@ def walk(game: Game, seed: int = 0) -> Iterator[tuple[State, Step | None]]:
             raise Broken("games_end", f"more than {MOST_DRAWS} draws of chance in a row", place)
         yield state, step
         try:
-            state, at = take(state, step), at + 1
+            state, at = advance(state, step), at + 1
         except Illegal as problem:
             law = "chance_is_exact" if step.seat is None else "legal_means_no_refusal"
             raise Broken(law, f"{step.move} is legal, but it is refused when it is done: {problem}", place) from problem
@@ -110,10 +102,10 @@ def next_pair(pair: Pair, seat: Seat | None, stream: Stream) -> tuple[Pair, Step
     steps = steps_from(one)
     stream.shuffle(steps)
     for step in steps[:PATIENCE]:
-        after = take(one, step)
+        after = advance(one, step)
         seen, heard = after.observation(seat), told(after, seat)
         for match in _matches(other, step, seat, stream):
-            reached = take(other, match)
+            reached = advance(other, match)
             if reached.observation(seat) == seen and told(reached, seat) == heard:
                 return (after, reached), step, match
     return None
@@ -146,5 +138,5 @@ def alike(
         possible = steps_from(pair[0])
         if not fresh or not possible:
             return
-        after = take(pair[0], possible[stream.below(len(possible))])
+        after = advance(pair[0], possible[stream.below(len(possible))])
         pair = after, game.determinize(after.observation(seat), stream)

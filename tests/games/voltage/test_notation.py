@@ -48,8 +48,8 @@ def complaint(text: str, **options: object) -> BadInput:
         (f"{BOARD} 0:0 Am - - {{O1X}} - 1", 27, "'X' is not a card"),
         (f"{BOARD} 0:0 Am - - =G1{{O1X}} - 1", 30, "'X' is not a card"),
         (f"{BOARD} 0:0 Am - - 0 O1O 1", 28, "'O' is not a card"),
-        (f"{BOARD} 0:0 Am - - 0 - 0", 28, "the turn is a number from 1, not '0'"),
-        (f"{BOARD} 0:0 Am - - 0 - x", 28, "the turn is a number from 1, not 'x'"),
+        (f"{BOARD} 0:0 Am - - 0 - 0", 28, "the turn is a number from 1 to 32000, not '0'"),
+        (f"{BOARD} 0:0 Am - - 0 - x", 28, "the turn is a number from 1 to 32000, not 'x'"),
         (f"{BOARD} 0:0 Am O1 - 0 - 1 kA=O1 kA=O1", 37, "kA is written twice"),
         (f"{BOARD} 0:0 Am O1 - 0 - 1 tA=0-1 tA=0-1", 38, "tA is written twice"),
         (f"{BOARD} 0:0 Am O1 - 0 - 1 kA=O1X", 36, "'X' is not a card"),
@@ -126,7 +126,15 @@ ENDED = f"{BOARD} {{}} Ax - - 0 O1 30"
         ({}, f"{BOARD} 0:0 Am O1 - {{O1}}^* - 1", "VC-6", "no card of the pile has the back written behind ^"),
         ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 kA=O2", "VQ-37", "kA names O2, which is not there"),
         ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 kAB=O2", "VQ-37", "kAB names O2, which is not there"),
-        ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 qA=G1", "VQ-37", "qA names G1, which is not there"),
+        (RANDOM, f"{BOARD} 0:0 Am O1 - 0 - 1 qA=G1", "VQ-37", "qA names G1, which is not there"),
+        (
+            {},
+            f"{BOARD} 0:0 Am O1 O2 0 - 1 qA=O2",
+            "VC-15",
+            "qA, qB and qS exist only with transformer_backs=uniform_random and public backs",
+        ),
+        ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 tA=6-0", "VC-14", "tA and tB exist only with hand_backs=private"),
+        (PRIVATE, f"{BOARD} 0:0 Am O1 - 0 - 1 tA=1-0", "VQ-32", "tA does not allow the Transformers of that hand"),
         (PRIVATE, f"{BOARD} 0:0 Am O1 - 0 - 1 tA=1-1", "VQ-32", "tA does not allow the Transformers of that hand"),
         (PRIVATE, f"{BOARD} 0:0 Am - O1* 0 - 1 tB=0-0", "VQ-32", "tB does not allow the Transformers of that hand"),
     ],
@@ -261,7 +269,6 @@ ACTING = f"{BOARD} 0:0 {{}}m O1O3*SF*G2 O1O3*SF*G2 =O2 - 1"
         ("g2 on A's side", "G2a"),
         ("SP=3", "SP=3"),
         ("s purple 3", "SP=3"),
-        ("SP", "SP=0"),
         ("SP=none", "SP=0"),
         ("SP=-", "SP=0"),
         ("bypass purple P3*", "SP=3*"),
@@ -293,7 +300,9 @@ def test_own_and_opponents_side_depend_on_who_speaks(text, canonical):
     assert str(state.game.parse(text, state)) == canonical
 
 
-@pytest.mark.parametrize("text", ["", "x", "O3c", "SX=1", "FO=4", "~X", "dd", "O3 on C"])
+@pytest.mark.parametrize(
+    "text", ["", "x", "O3c", "SX=1", "FO=4", "~X", "dd", "O3 on C", "~Grapefruit", "flip gromit", "~"]
+)
 def test_what_is_no_action_is_refused_with_examples(text):
     state = Voltage.load().position(ACTING.format("A"))
     with pytest.raises(BadInput, match="is not an action; write O3b") as caught:
@@ -317,6 +326,8 @@ def test_what_is_no_action_is_refused_with_examples(text):
         ("X1a", "V-2", "there is no such card; the cards are O1 to P3, S (Bypass) and F (Blown Fuse)"),
         ("SP=O3", "V-26", "a special card only reaches cards of its own terminal"),
         ("O3", "V-22", "say on whose side the card goes, for example O3a or O3b"),
+        ("SO", "VQ-15", "say what it hits: SO=0 for nothing, or the card there, for example SO=3"),
+        ("f*g", "VQ-15", "say what it hits: f*g=0 for nothing, or the card there, for example f*g=3"),
         ("S", "V-23", "say on which terminal, and what it hits, for example SP=3 or SP=0"),
         ("F*", "V-23", "say on which terminal, and what it hits, for example F*P=3 or F*P=0"),
         ("O4a", "V-2", "the cards of a colour show 1, 2 or 3"),
@@ -331,7 +342,7 @@ def test_a_near_miss_is_refused_with_the_rule_behind_it(text, rule, hint):
         assert (caught.value.rule, caught.value.text) == (rule, f"{text!r} is not an action: {hint}")
 
 
-@pytest.mark.parametrize("text", ["o3b", "O3 b", "draw", "orange 3 on B", "SP", "flip green"])
+@pytest.mark.parametrize("text", ["o3b", "O3 b", "draw", "orange 3 on B", "SP=none", "flip green"])
 def test_in_a_record_only_the_canonical_text_is_read(text):
     state = Voltage.load().position(ACTING.format("A"))
     with pytest.raises(BadInput):
@@ -345,3 +356,20 @@ def test_a_text_is_read_for_the_seat_of_a_view():
     assert str(state.game.parse("O3 own", state.observation(None))) == "O3a"
     over = Voltage.load().position(f"{BOARD} 4:2 Bx O1 - 0 - 9")
     assert str(over.game.parse("O3 own", over)) == "O3b"
+
+
+@pytest.mark.parametrize("text", ["O1" + " " * 100_000 + "x", "d" + "{}" * 100_000, "o" * 100_000, "\n" * 100_000])
+def test_an_action_of_any_length_is_answered_at_once(text):
+    state = Voltage.load().position(ACTING.format("A"))
+    for strict in (False, True):
+        with pytest.raises(BadInput, match=r"is not an action|is too long for an action"):
+            state.game.parse(text, state, strict=strict)
+
+
+@pytest.mark.rule("V-12")
+def test_turns_may_have_any_number_that_can_be_written_down():
+    state = Voltage.load().position(f"{BOARD} 0:0 Am O1O2G1G2 - =O2 - 9999")
+    after = state.apply(0, state.game.parse("O1a", state))
+    after = after.apply(0, state.game.parse("G1a", after))
+    assert str(after).endswith(" 10000")
+    assert state.game.position(str(after)) == after

@@ -169,7 +169,7 @@ def test_who_begins_is_drawn_even_before_a_written_order():
         ("d", VoltageDraw(r.FACE_DRAWN), "chance cannot give O1 here; it can give O2"),
         ("d", VoltageDraw(r.FACE_DRAWN + 1, True), "chance cannot give O2* here; it can give O2"),
         ("d", VoltageDraw(r.FIRST_A), "chance cannot give first A here; it can give O2"),
-        ("d", "O2", "chance cannot give O2 here; it can give O2"),
+        ("d", "O2", "'O2' is no outcome of chance; `game.parse_draw` reads a text"),
     ],
 )
 def test_a_draw_that_cannot_be_is_refused(line, draw, text):
@@ -324,3 +324,11 @@ def test_a_set_and_the_end_are_told():
 def test_who_begins_is_told():
     state = Voltage.load().start()
     assert told(state.draw(state.game.parse_draw("first B", state)), None) == ["B takes the first turn."]
+
+
+def test_a_pickled_state_still_tells_what_its_last_step_did():
+    state = Voltage.load().position(START)
+    after = state.apply(A, state.game.parse("O1a", state))
+    again = pickle.loads(pickle.dumps(after))
+    assert again == after
+    assert again.events == after.events != ()

@@ -18,8 +18,7 @@ DECK_SIZE = 56
 COLOUR_NAMES = {"O": "Orange", "G": "Green", "B": "Blue", "P": "Purple"}
 SPECIAL_NAMES = {BYPASS: "Bypass", FUSE: "Blown Fuse"}
 
-# V-2, VQ-1: four of each face. VQ-2: one Transformer back a face, two for the 2 of each colour.
-DEFAULT_COPIES = (4,) * FACES
+# VQ-2: one Transformer back a face, two for the 2 of each colour.
 APPORTIONED = tuple(2 if face < BYPASS and face % 3 == 1 else 1 for face in range(FACES))
 
 
@@ -38,6 +37,11 @@ class Deck:
     def cards(self) -> list[int]:
         """The kind of each card, in order of the physical ids: by face, plain backs first."""
         return [kind for kind, n in enumerate(self.counts) for _ in range(n)]
+
+
+def worth(face: int) -> int:
+    """What a face counts in a set (V-35)."""
+    return face % 3 + 1 if 0 <= face < BYPASS else 0
 
 
 def describe_face(face: int) -> str:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CARD = re.compile(r"(?:[OGBP][123]|[SF])\*?")
 SIDE_CARD = re.compile(r"[123SF]\*?")
+MOST_TURNS = 32_000  # that can be written down; no game has a hundred
 FIELDS = "board scores state handA handB pile discard turn"
 
 
@@ -232,8 +233,8 @@ def take_apart(text: str) -> _Position:
     phase = _STATE.fullmatch(state[0])
     if not phase:
         raise _fail(state[1], f"{state[0]!r} is not an active seat with a phase, for example Am, BpO, Afd", "6.1")
-    if not re.fullmatch(r"[1-9][0-9]{0,3}", turn[0]):
-        raise _fail(turn[1], f"the turn is a number from 1, not {turn[0]!r}")
+    if not re.fullmatch(r"[1-9][0-9]{0,4}", turn[0]) or int(turn[0]) > MOST_TURNS:
+        raise _fail(turn[1], f"the turn is a number from 1 to {MOST_TURNS}, not {turn[0]!r}")
     known, bounds = _extras(fields[8:])
     order, rest, top, loose = _pile(*pile)
     return _Position(
@@ -320,6 +321,10 @@ def _check(game: Voltage, read: _Position) -> None:
         raise BadInput("no card can be on its way from an empty pile", rule="V-42")
     if read.fresh and not random_backs(game):
         raise BadInput("unassigned backs (~) exist only with transformer_backs=uniform_random", rule="VQ-2")
+    if read.bounds and not game.tables.private:
+        raise BadInput("tA and tB exist only with hand_backs=private", rule="VC-14")
+    if any(name[0] == "q" for name in read.known) and (game.tables.private or not random_backs(game)):
+        raise BadInput("qA, qB and qS exist only with transformer_backs=uniform_random and public backs", rule="VC-15")
     if read.fresh and any(name[0] == "k" for name in read.known):
         raise BadInput("hands are known only after the first pile has run out (no ~ then)", rule="VQ-37")
     if read.seat == "?" and read.phase != "deal":
@@ -469,7 +474,7 @@ _SPECIAL = re.compile(
     r"(0|-|none|nothing|[OGBP]?[123]\*?|[SF]\*?)?",
     re.I,
 )
-_FLIP = re.compile(r"(?:~|flip\s+)\s*([OGBP])\w*", re.I)
+_FLIP = re.compile(r"(?:~|flip )\s*([OGBP])", re.I)
 _DRAW = re.compile(r"d|draw(?: a card)?", re.I)
 _SUFFIX = re.compile(r"(?:\([^()]*\))?(?:\{[^{}]*\})*$")
 _ELSEWHERE = re.compile(
@@ -477,12 +482,15 @@ _ELSEWHERE = re.compile(
     re.I,
 )
 _WORDS = {"orange": "O", "green": "G", "blue": "B", "purple": "P"}
+MOST_LETTERS = 80  # of an action; the longest way to write one has half as many
 HOW = "write O3b (a number card on B's side), SP=3 (Bypass on Purple taking the 3), FG=0, d (draw) or ~G (flip)"
 
 
 def read_action(game: Voltage, text: str, seat: Seat, strict: bool = False) -> VoltageAction:
     """The action a text means to a seat; BadInput says how to write one."""
-    asked = text.strip()
+    asked = " ".join(text[: 4 * MOST_LETTERS].split())
+    if len(asked) > MOST_LETTERS:
+        raise BadInput(f"{asked[:40]!r}… is too long for an action; {HOW}", rule="7.1")
     plain = _SUFFIX.sub("", asked)
     found = _exact(game, plain, seat)
     if found is None and _ELSEWHERE.fullmatch(plain):  # before "orange 3 on blue" can be taken for B's side
@@ -500,6 +508,7 @@ _HINTS = (
     (r"[OGBP][123]\*?\s*(?:=|@|-|on\s+)?\s*[OGP]\w*", "V-21", OWN_TERMINAL),
     (r"[SF]\*?\s*[OGBP]\s*[AB]\b.*", "V-23", "a special card always goes on the opponent's side, which is not written"),
     (r"S\*?[OGBP]=[SF]\*?", "V-28", "a Bypass can only take a number card, never a special one"),
+    (r"[SF]\*?[OGBP]", "VQ-15", "say what it hits: {0}=0 for nothing, or the card there, for example {0}=3"),
     (r"[SF]\*?[OGBP]=[OGBP][123]\*?", "V-26", "a special card only reaches cards of its own terminal"),
     (r"[OGBP][123]\*?", "V-22", "say on whose side the card goes, for example {0}a or {0}b"),
     (r"[SF]\*?", "V-23", "say on which terminal, and what it hits, for example {0}P=3 or {0}P=0"),
@@ -531,7 +540,7 @@ def _loose(game: Voltage, text: str, seat: Seat) -> VoltageAction | None:
         return _exact(game, f"{match[1].upper()}{match[2]}{match[3]}{owner}", seat)
     if match := _SPECIAL.fullmatch(text):
         name = "S" if match[1] or match[3] else "F"
-        target = (match[7] or "0").upper()
+        target = (match[7] or "?").upper()  # what it hits is for the player to say (VQ-15)
         if target in ("-", "NONE", "NOTHING"):
             target = "0"
         if target[0] in COLOURS:

@@ -108,7 +108,13 @@ DECLARED = (
         "Whether the flip comes after each drawn Transformer or after both draws.",
     ),
     Option("hand_backs", ("public", "private"), "VQ-32", "observation", "Whether the backs of a hand are seen."),
-    Option("discard_view", ("open", "top_only"), "VQ-40", "display", "How much of the discard pile is shown."),
+    Option(
+        "discard_view",
+        ("open", "top_only"),
+        "VQ-40",
+        "display",
+        "Whether the discarded cards are shown, or only counted.",
+    ),
     Option("reshuffle", ("on_empty", "on_need"), "VQ-35", "chance timing", "When the discard pile is shuffled."),
     Option("target_sets", ("4",), "VQ-43", "end", "How many sets win.", _read_target, "1 to 7"),
 )

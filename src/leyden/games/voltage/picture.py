@@ -17,8 +17,9 @@ from typing import Any
 from leyden.core.cards import count
 from leyden.games.voltage import rules as r
 from leyden.games.voltage import svg as drawing
-from leyden.games.voltage.cards import COLOUR_NAMES, COLOURS, FACE_NAMES
+from leyden.games.voltage.cards import COLOUR_NAMES, COLOURS, FACE_NAMES, worth
 from leyden.games.voltage.events import SEAT_NAMES, card_name, terminal_name
+from leyden.games.voltage.notation import CARD
 from leyden.games.voltage.state import VoltageState
 from leyden.games.voltage.view import VoltageView
 from leyden.games.voltage.zones import face_text, faces_of, kind_text, kinds_of
@@ -108,7 +109,7 @@ class Place:
     @property
     def totals(self) -> tuple[int, int]:
         """What each side counts (V-35)."""
-        a, b = (sum(card.face % 3 + 1 for card in side if card.face < r.BYPASS) for side in self.sides)
+        a, b = (sum(worth(card.face) for card in side) for side in self.sides)
         return a, b
 
     @property
@@ -274,11 +275,8 @@ def _many(n: int, what: str) -> str:
     return f"{n or 'no'} {what}{'' if n == 1 else 's'}"
 
 
-_CARD = re.compile(r"(?:[OGBP][123]|[SF])\*?")
-
-
 def _spaced(names: str) -> str:
-    return " ".join(_CARD.findall(names))
+    return " ".join(CARD.findall(names))
 
 
 # ------------------------------------------------------------------ terminal

@@ -15,6 +15,7 @@ from leyden.core.contract import Seat
 from leyden.core.options import BadOption, read_options
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.cards import DECK_SIZE, KIND_BY_NAME
+from leyden.games.voltage.notation import CARD
 from leyden.games.voltage.reader import PILE
 from leyden.games.voltage.record import compose, rest_text, result_tags, wrap
 from leyden.games.voltage.zones import kind_text
@@ -121,7 +122,7 @@ def _draws(game: Voltage, first: str, piles: list[str]) -> list[int] | None:
         match = PILE.fullmatch(pile)
         if match is None:
             return None
-        for name in re.findall(r"(?:[OGBP][123]|[SF])\*?", match["order"]):
+        for name in CARD.findall(match["order"]):
             kind = KIND_BY_NAME[name]
             draws += [r.LIT_BACK if kind & 1 else r.PLAIN_BACK, r.FACE_DRAWN + (kind >> 1)]
         top = match["top"]

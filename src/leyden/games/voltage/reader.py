@@ -16,7 +16,7 @@ from leyden.core.options import BadOption, read_options
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import VoltageAction, VoltageDraw
 from leyden.games.voltage.cards import DECK_SIZE, FACE_NAMES, KIND_BY_NAME, KINDS
-from leyden.games.voltage.notation import read_action, read_cards
+from leyden.games.voltage.notation import MOST_LETTERS, read_action, read_cards
 from leyden.games.voltage.record import Tale, full_token, result_tags
 from leyden.games.voltage.zones import kinds_of
 
@@ -72,6 +72,8 @@ def records(text: str) -> Iterator[Raw]:
             _add_tag(raw, match["tag"], Word(match["value"], line, at - start + 1))
         elif match["word"]:
             raw.words.append(Word(match["word"], line, at - start + 1))
+            if len(match["word"]) > MOST_LETTERS:
+                raw.words[-1].fail(f"{match['word'][:40]!r}… is too long for an action or a turn number", "7.1")
             if len(raw.words) > MOST_WORDS:
                 raw.words[-1].fail(f"more than {MOST_WORDS} words in one record; no game is that long", "I-7")
         newlines = match[0].count("\n")

@@ -75,8 +75,10 @@ def _no_play(view: VoltageView, action: VoltageAction) -> tuple[str, str]:
     kinds = view.hands[view.seat].kinds or ()
     kind = 2 * action.face + action.lit
     if kind not in kinds:
-        other = " with that back; there is one with the other back" if kind ^ 1 in kinds else ""
-        return "V-13", f"there is no {card_name(action.face, action.lit)} in your hand{other}"
+        if kind ^ 1 in kinds:
+            back = "plain, not a Transformer" if action.lit else "a Transformer, which is written with a star"
+            return "VQ-21", f"your {describe_face(action.face)} is {back}"
+        return "6.3", f"there is no {card_name(action.face, action.lit)} in your hand"
     place = terminal_name(action.terminal)
     if view.played_on == action.terminal and not _may_stay(view, action):
         return "V-16", f"the first play of this turn was on {place}; the second goes to another terminal"

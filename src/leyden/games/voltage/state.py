@@ -197,6 +197,8 @@ class VoltageState(State):
     def _no_such_draw(self, outcome: Draw, owed: int) -> Refusal:
         if owed == r.NOTHING:
             return Refusal("V-42", "chance owes nothing here")
+        if not isinstance(outcome, Draw):
+            return Refusal("V-42", f"{outcome!r} is no outcome of chance; `game.parse_draw` reads a text")
         wanted = tuple(str(d) for d, _ in self.chance_outcomes())
         return Refusal("V-42", f"chance cannot give {outcome} here; it can give {', '.join(wanted)}", wanted)
 
@@ -240,7 +242,7 @@ class VoltageState(State):
         return hash(self._identity())
 
     def __reduce__(self) -> Any:
-        return type(self.game).from_json, (self.game, self.to_json())
+        return _state_again, (self.game, self.to_json(), self._events)
 
     def __deepcopy__(self, memo: object) -> VoltageState:
         return self
@@ -285,6 +287,12 @@ class VoltageState(State):
         from leyden.games.voltage.picture import svg
 
         return svg(self)
+
+
+def _state_again(game: Voltage, data: Json, told: tuple[Event, ...]) -> VoltageState:
+    """A state out of a pickle, with what its last step told."""
+    state = type(game).from_json(game, data)
+    return VoltageState(state.game, state.record, state.order, told)
 
 
 def outcome_of(s: Any) -> Outcome:

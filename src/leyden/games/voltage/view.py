@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from leyden.core.contract import Action, Json, Node, Outcome, Refusal, Seat, View
 from leyden.games.voltage import rules as r
 from leyden.games.voltage import worlds as w
-from leyden.games.voltage.cards import COLOURS
+from leyden.games.voltage.cards import COLOURS, worth
 from leyden.games.voltage.zones import Deal, face_text, faces_of, kind_text, kinds_of, subset
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Side:
     @property
     def total(self) -> int:
         """What the side counts (V-35)."""
-        return sum(face % 3 + 1 for face in self.faces if face < r.BYPASS)
+        return sum(map(worth, self.faces))
 
 
 @dataclass(frozen=True, slots=True)
