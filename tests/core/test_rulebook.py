@@ -26,9 +26,10 @@ Not the table's.
 with a second line.
 **XQ-2 Another.** Short.
 
-| flag | values (default first) | VQ | changes |
+| flag | values (default first) | XQ | changes |
 |---|---|---|---|
 | `speed` | slow, fast | 10. | the end |
+| `start` | left, right | 1, 2 | the start |
 
 ```
 T-01 [X-1 XQ-2] A vector.
@@ -107,7 +108,10 @@ def test_every_kind_of_entry_is_found(checkout):
     assert find("toy")["X-2"] == Rule("X-2", "(derived) A table:\n\n| a | b |\n|---|---|")
     assert find("toy")["XQ-1"] == Rule("XQ-1", "An answer\nwith a second line.", "A question?")
     assert find("toy")["XQ-2"] == Rule("XQ-2", "Short.", "Another")
-    assert find("toy")["speed"] == Rule("speed", "values: slow, fast; rulings: 10; changes: the end")
+    speed, start = find("toy")["speed"], find("toy")["start"]
+    assert speed == Rule("speed", "values: slow, fast; rulings: section 10; changes: the end", rulings=("10",))
+    assert start.text == "values: left, right; rulings: XQ-1, XQ-2; changes: the start"
+    assert start.rulings == ("XQ-1", "XQ-2")
     assert find("toy")["T-01"] == Rule("T-01", "T-01 [X-1 XQ-2] A vector.\n  pos  nothing", "A vector.")
     assert find("toy")["T-02"].text == "T-02 [X-2] Another vector."
     assert find("toy")["T-03"] == Rule("T-03", "[XQ-1] A written one.")
@@ -136,6 +140,19 @@ def test_tests_are_found_by_marks_docstrings_and_vectors(checkout):
         "T-02": [f"{vectors}test_vector[T-02]"],
         "T-03": [f"{vectors}test_T_03_is_written"],
     }
+
+
+def test_an_option_is_found_where_its_rulings_are(checkout):
+    toy, vectors = "tests/games/toy/test_toy.py::test_one", "tests/games/toy/test_vectors.py::"
+    rules = find("toy")
+    assert rulebook.behind(rules["start"], functions("toy")) == [
+        "leyden.games.toy.rules:Thing",
+        "leyden.games.toy.rules:Thing.do",
+    ]
+    proofs = [toy, f"{vectors}test_T_03_is_written", f"{vectors}test_vector[T-01]"]
+    assert rulebook.behind(rules["start"], rulebook.tests("toy")) == proofs
+    assert rulebook.behind(rules["speed"], functions("toy")) == []
+    assert rulebook.behind(rules["XQ-2"], functions("toy")) == functions("toy")["XQ-2"]
 
 
 def test_vectors_that_nothing_runs_are_not_counted(checkout):
@@ -183,7 +200,7 @@ def test_the_rules_of_voltage_say_what_they_say():
     rules = find("voltage")
     assert rules["V-16"].text.startswith("The two plays of PP must be on two different terminals")
     assert rules["VQ-7"].title == '"Two different colours" with special cards'
-    assert rules["fuse_targets"].text == "values: any_card, number_only; rulings: 18; changes: legality"
+    assert rules["fuse_targets"].text == "values: any_card, number_only; rulings: VQ-18; changes: legality"
     assert rules["V-19"].text.count("\n|") == 6
     assert rules["I-2"].text.startswith("Between atomic actions")
     assert "leyden.games.voltage.rules:barred" in functions("voltage")["V-16"]

@@ -2,18 +2,21 @@
 
 import itertools
 import re
+import shutil
 import subprocess
 import sys
 
 import pytest
 
-from leyden.core.contract import Seat
+from leyden.core.contract import BadInput, Seat
+from leyden.core.options import BadOption
 from leyden.games import load
 from leyden.table import Record, Table
 from leyden.terminal.line import play
 from leyden.terminal.manners import manners
 from leyden.terminal.screen import Screen
 from leyden.terminal.session import PERSON, Session
+from tests.testing.toy import Bidding
 
 VOLTAGE = load("voltage")
 A, B = Seat(0), Seat(1)
@@ -160,7 +163,7 @@ def test_why_names_the_rule():
         talk.run()
     assert "the first play of this turn was on Orange; the second goes to another terminal" in player.flat
     assert "Type ? V-16 to read that rule." in player.text
-    assert "Type why and a move" in player.text
+    assert "Type why and a move, for example: why " in player.text
     assert "There is no move 99" in player.text
     assert "'nonsense' is not an action" in player.flat
 
@@ -174,8 +177,8 @@ def test_a_forced_step_is_made_and_told():
 def test_the_moves_of_the_fullest_position_fit_and_keep_their_numbers():
     text = "+11*23|/-11*23|/-11*23|/+11*23| 0:0 Bm - O1G1SS*FF* =O2G1*B3P1 - 2"
     view = VOLTAGE.position(text).observation(B)
-    for width in (60, 80, 200):
-        menu = manners(VOLTAGE, Screen(width=width)).menu(view)
+    for width, room in itertools.product((60, 80, 200), (None, 0)):
+        menu = manners(VOLTAGE, Screen(width=width)).menu(view, room)
         listed = re.findall(r"\[(\d+)\] (\S+)", menu)
         assert listed == [(str(n), str(action)) for n, action in enumerate(view.legal, 1)]
         assert len(listed) == 84
@@ -236,7 +239,7 @@ def test_hint_names_a_legal_move_with_its_reason_and_leaves_the_luck_alone():
         ("0", "There is no move 0; the moves are numbered 1 to 9."),
         ("10", "There is no move 10"),
         ("hint me", "'hint me' is not an action"),
-        ("x" * 100_000, "is not an action"),
+        ("x" * 100_000, "is too long for an action"),
         ("\0 \x1b[2J", "is not an action"),
         ("", "Good-bye"),
     ],
@@ -295,7 +298,7 @@ def test_a_resumed_game_is_the_game_played_on(against, moves, tmp_path):
     left = iter(range(moves))
     at_table(always=lambda p: middle(p) if next(left, None) is not None else EOFError(), against=against, save=parts)
     assert Record.load(parts).outcome is None
-    code, player = at_table(always=middle, resume=parts, seed=None, against="greedy", seat="B")
+    code, player = at_table(always=middle, resume=parts, seed=None)
     assert code == 0
     assert f"You are A; B is the computer ({against})" in player.text
     assert parts.read_text() == whole.read_text()
@@ -328,10 +331,51 @@ def test_what_cannot_be_resumed_is_refused(tmp_path):
         (tmp_path, "cannot be read: Is a directory"),
     ]:
         before = file.read_bytes() if file.is_file() else None
-        code, player = at_table("1", resume=file)
-        assert code == 1
-        assert reason in player.flat
+        with pytest.raises(BadInput, match=re.escape(reason)):
+            at_table("1", resume=file)
         assert before is None or file.read_bytes() == before
+
+
+def test_what_is_said_of_a_resumed_game_must_be_so(tmp_path):
+    file = tmp_path / "game.vgr"
+    at_table("1", game=load("voltage", target_sets=3, first_player="A"), against="random", save=file)
+    before = file.read_text()
+    resumed = load("voltage", target_sets=3, first_player="A")
+    for how, says in [
+        ({"seat": "B"}, "--seat B: in .* B is played by random"),
+        ({"against": PERSON}, "--against person: in .* B is played by random"),
+        ({"game": load("voltage", target_sets=2)}, "--option target_sets=2: .* has target_sets=3"),
+        ({"game": resumed, "options": ["reshuffle"], "seat": "B"}, "--seat B"),
+        ({"options": ["target_sets"]}, "--option target_sets=4: .* has target_sets=3"),
+        ({"first": "B"}, "first B: in .* it is settled who begins"),
+    ]:
+        with pytest.raises(BadOption, match=says):
+            at_table(resume=file, **how)
+        assert file.read_text() == before
+    for how in ({}, {"game": resumed}, {"game": resumed, "options": ["target_sets"], "first": "a", "seat": "a"}):
+        assert at_table(resume=file, **how)[0] == 0
+
+
+def test_two_people_resume_from_either_seat(tmp_path):
+    file = tmp_path / "two.vgr"
+    at_table("", "O3a", against=PERSON, save=file)
+    for how in ({"seat": "A"}, {"seat": "B"}, {"against": PERSON}, {"seat": "B", "against": PERSON}):
+        assert "A and B share this screen." in at_table("", resume=file, **how)[1].text
+    with pytest.raises(BadOption, match=r"--against greedy: in .* B is played by a person"):
+        at_table("", resume=file, against="greedy")
+
+
+def test_where_a_record_does_not_say_who_plays_it_may_be_said(tmp_path):
+    file = tmp_path / "game.vgr"
+    at_table("1", save=file)
+    file.write_text(re.sub(r'\[[AB] ".*"\]\n', "", file.read_text()))
+    _, player = at_table("quit", resume=file, seat="B", against="random")
+    assert "You are B; A is the computer (random)." in player.text
+    assert "You are B; A is the computer (random)." in at_table(resume=file)[1].text  # now it says so
+    with pytest.raises(BadOption, match="--seat A: "):
+        at_table(resume=file, seat="A")
+    file.write_text(file.read_text().replace('[B "person"]\n', ""))
+    assert "You are B; A is the computer (random)." in at_table(resume=file)[1].text
 
 
 def test_saving_during_the_game(tmp_path):
@@ -346,9 +390,9 @@ def test_saving_during_the_game(tmp_path):
 def test_another_file_is_not_overwritten_unasked(tmp_path):
     file = tmp_path / "precious.vgr"
     file.write_text("precious")
-    code, _ = at_table("no", save=file)
-    assert (code, file.read_text()) == (1, "precious")
-    at_table(f"save {file}", "")
+    with pytest.raises(BadInput, match=r"precious\.vgr is left as it was"):
+        at_table("no", save=file)
+    assert "precious.vgr is left as it was." in at_table(f"save {file}", "")[1].flat
     assert file.read_text() == "precious"
     at_table("yes", save=file)
     Record.load(file)
@@ -356,12 +400,34 @@ def test_another_file_is_not_overwritten_unasked(tmp_path):
 
 @pytest.mark.parametrize("name", ["missing/x.vgr", ".", "x" * 400, "a\0b"])
 def test_a_file_that_cannot_be_written(name, tmp_path):
-    code, player = at_table("yes", save=f"{tmp_path}/{name}")
-    assert code == 1
-    assert "could not be saved" in player.flat
+    with pytest.raises(BadInput, match="the game could not be saved to"):
+        at_table("yes", save=f"{tmp_path}/{name}")
     code, player = at_table(f"save {tmp_path}/{name}", "yes", "1")
     assert code == 0
-    assert "could not be saved" in player.flat
+    assert "The game could not be saved to" in player.flat
+    assert "Good-bye. The game was not saved." in player.flat
+
+
+def test_a_home_that_nobody_has_is_a_name_like_any_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, player = at_table("save ~nobody-of-that-name/x")
+    assert code == 0
+    assert "could not be saved to ~nobody-of-that-name/x: No such file" in player.flat
+
+
+def test_a_disk_that_fills_during_the_game_is_told_and_the_game_goes_on(tmp_path):
+    folder = tmp_path / "there"
+    folder.mkdir()
+
+    def gone(player):
+        shutil.rmtree(folder)
+        return "1"
+
+    script = iter([gone])
+    code, player = at_table(always=lambda p: next(script, lambda p: EOFError())(p), save=folder / "x.vgr")
+    assert code == 0
+    assert player.flat.count("The game could not be saved to") == 2  # after the move, and when leaving
+    assert "Good-bye" not in player.text
 
 
 # --------------------------------------------------------------------- leaving
@@ -409,9 +475,8 @@ def test_quit_with_a_file_says_how_to_come_back(tmp_path):
     ],
 )
 def test_bad_arguments(how, answer):
-    code, player = at_table(**how)
-    assert code == 2
-    assert answer in player.flat[0].lower() + player.flat[1:]
+    with pytest.raises(BadOption, match=answer):
+        at_table(**how)
 
 
 # ------------------------------------------------------------------ who begins
@@ -517,18 +582,89 @@ def test_a_hot_seat_game_is_resumed_with_both_people(tmp_path):
     assert "A and B share this screen." in player.text
 
 
+# ----------------------------------------------------- a game without manners of its own
+def test_equal_seats_share_the_victory():
+    def lowest(player):
+        return "1" if MOVE in player.parts[-1] else ""
+
+    code, player = at_table(always=lowest, game=Bidding.load(), against=PERSON)
+    assert code == 0
+    assert "A and B share the victory. Scores: A 0, B 0." in player.flat
+
+
+def test_the_strongest_computer_player_is_the_opponent_and_gives_the_hints():
+    _, player = at_table("hint", "why 1", "why", game=Bidding.load())
+    assert "Bidding. You are A; B is the computer (random)." in player.text
+    assert "Random would play " in player.text
+    assert "bid 1 is possible: bid 1." in player.text
+    assert "for example: why bid 3" in player.text
+    assert "B is the computer (greedy)" in at_table()[1].text
+
+
 # ------------------------------------------------------------------ the screen
-@pytest.mark.parametrize(("lines", "low"), [("24", True), ("50", False)])
-def test_a_low_screen_shows_the_board_the_news_and_the_moves_together(lines, low, monkeypatch):
-    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setenv("LINES", lines)
-    monkeypatch.setenv("COLUMNS", "80")
-    _, player = at_table("1", "1", seed=3, colour=False)
+@pytest.fixture
+def sized(monkeypatch):
+    """A terminal of so many columns and lines."""
+
+    def terminal(columns, lines):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+        monkeypatch.setenv("LINES", str(lines))
+        monkeypatch.setenv("COLUMNS", str(columns))
+
+    return terminal
+
+
+@pytest.mark.parametrize(("lines", "low"), [(24, True), (50, False)])
+def test_a_low_screen_shows_the_news_the_board_and_the_moves_together(lines, low, sized):
+    sized(80, lines)
+    _, player = at_table("1", "1", colour=False)
     shown = player.text.split("\n")
     bottom = max(n for n, line in enumerate(shown) if MOVE in line)
     top = max(n for n, line in enumerate(shown[:bottom]) if line.startswith("  B        track"))
+    told = max(n for n, line in enumerate(shown[:bottom]) if "B puts" in line)
     assert (bottom - top < 24) == low
     assert ("VOLTAGE 2017" in player.text) == (not low)
+    assert ("B (the computer):" in player.text) == (not low)
+    assert (bottom - 24 < told < top) == low
+
+
+def turns(player, lines):
+    """What stands on a screen of so many lines whenever a move is asked for."""
+    for n, part in enumerate(player.parts):
+        if MOVE in part:
+            yield "\n".join(player.parts[: n + 1]).split("\n")[-lines:]
+
+
+def test_on_60_columns_and_20_lines_table_moves_and_prompt_stand_together(sized):
+    sized(60, 20)
+    tables = moves = 0
+    for seed in range(1, 4):
+        _, player = at_table(always=middle, seed=seed, colour=False, width=None)
+        assert max(map(len, player.text.split("\n"))) <= 60
+        for screen in turns(player, 20):
+            shown = "\n".join(screen)
+            tables += "─ B's side ─" in shown
+            moves += 1
+            assert "[1] " in shown
+    assert moves > 40
+    assert tables / moves > 0.95
+
+
+@pytest.mark.parametrize("option", [{}, {"flip_timing": "end_of_draws"}])
+def test_with_little_room_the_legend_goes_first_and_then_the_order(option):
+    game = load("voltage", **option)
+    view = game.position("+1|1SF/-|/-|/+| 0:0 Am O1S P1P2 =O2G1*B3P1 - 3").observation(A)
+    shown = manners(game, Screen(width=60))
+    whole = shown.menu(view)
+    lines = whole.split("\n")
+    assert shown.menu(view, len(lines)) == whole
+    assert shown.menu(view, len(lines) - 1).split("\n") == lines[:-2]
+    assert lines[-2].startswith("(a: your side")
+    packed = shown.menu(view, 2)
+    assert len(packed.split("\n")) < len(lines) - 2
+    assert packed.startswith("[1] O1a  [2] O1b  [3] ")
+    assert packed.endswith("] d a card, then a second one")
+    assert max(map(len, packed.split("\n"))) <= 60
 
 
 def test_colours_are_shown_on_request_only(monkeypatch):

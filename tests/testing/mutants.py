@@ -173,6 +173,105 @@ def leak_through_a_redacted_record(patch):
     return voltage()
 
 
+@mutant("redaction_hides", "tells the seed")
+def seed_in_a_redacted_record(patch):
+    around(patch, Voltage, "write_script", lambda old, g, script, seat="all": old(g, script, seat) + _rng(script))
+    return voltage()
+
+
+def _rng(script):
+    return f"\n; {script.tags.get('Rng')}\n"
+
+
+# ------------------------------------------------------------------- words
+@mutant("game_is_named", "two seats have one name")
+def seats_of_one_name(patch):
+    game = voltage()
+    game.seat_names = ("A", "a ")
+    return game
+
+
+@mutant("game_is_named", "record_suffix is 'vgr'")
+def a_suffix_without_a_dot(patch):
+    patch.setattr(Voltage, "record_suffix", "vgr")
+    return voltage()
+
+
+@mutant("events_are_plain", "is nobody who looks at this table")
+def an_event_for_nobody(patch):
+    patch.setattr(events, "_only", lambda seat: frozenset())
+    return voltage()
+
+
+@mutant("events_are_plain", "the JSON of an event is not plain data")
+def an_event_that_hides_its_text(patch):
+    changed(patch, VoltageState, "events", lambda found, s: tuple(replace(e, data={"text": "no"}) for e in found))
+    return voltage()
+
+
+@mutant("events_are_plain", "nobody was told anything")
+def a_silent_game(patch):
+    changed(patch, VoltageState, "events", lambda found, state: ())
+    return voltage()
+
+
+# --------------------------------------------------------------- bad input
+@mutant("rubbish_is_refused", "instead of BadInput")
+def a_reader_that_trips(patch):
+    around(patch, Voltage, "position", lambda old, game, text: old(game, text) if text else text[0])
+    return voltage()
+
+
+@mutant("rubbish_is_refused", "is refused as a position without a word")
+def a_reader_without_words(patch):
+    def position(old, game, text):
+        try:
+            return old(game, text)
+        except BadInput:
+            raise BadInput("") from None
+
+    around(patch, Voltage, "position", position)
+    return voltage()
+
+
+@mutant("rubbish_is_refused", "is read as the JSON of a state")
+def rubbish_taken_for_a_state(patch):
+    def from_json(old, game, data):
+        return old(game, data if data else game.start().to_json())
+
+    around(patch, Voltage, "from_json", from_json)
+    return voltage()
+
+
+@mutant("rubbish_is_refused", "which is no action of the game")
+def rubbish_taken_for_an_action(patch):
+    def action_from_json(old, game, data):
+        try:
+            return old(game, data)
+        except BadInput:
+            return PlayNumber(11, True, False, 7)
+
+    patch.setattr(VoltageActions, "id", lambda space, action: 0)
+    around(patch, Voltage, "action_from_json", action_from_json)
+    return voltage()
+
+
+@mutant("rubbish_is_refused", "is read as a state that is none")
+def half_a_state(patch):
+    def from_json(old, game, data):
+        try:
+            return old(game, data)
+        except BadInput:
+            state = game.start()
+            if isinstance(data, dict) and len(data) > 5:
+                state._s.player = 7
+                return state
+            raise
+
+    around(patch, Voltage, "from_json", from_json)
+    return voltage()
+
+
 # ------------------------------------------------------------------ chance
 @mutant("chance_is_exact", "do not follow the law")
 def wrong_probability(patch):
@@ -577,6 +676,12 @@ def record_without_the_last_action(patch):
     return voltage()
 
 
+@mutant("records_round_trip", "cannot be read again, but are written")
+def a_tag_that_breaks_the_record(patch):
+    patch.setattr(toy, "check_tag", lambda name, value: None)
+    return Bidding.load()
+
+
 # ---------------------------------------------------------- the toy's mutants
 @mutant("commits_commute", "in another order")
 def first_bidder_wins_ties(patch):
@@ -625,7 +730,10 @@ def _settled(state):
 
 @mutant("redaction_hides", "has two records")
 def sealed_bid_in_the_record(patch):
-    around(patch, Bidding, "write_script", lambda old, game, script, seat="all": old(game, script))
+    def write_script(old, game, script, seat="all"):
+        return old(game, replace(script, tags={k: v for k, v in script.tags.items() if k != "Rng"}))
+
+    around(patch, Bidding, "write_script", write_script)
     return Bidding.load()
 
 

@@ -25,6 +25,8 @@ from leyden.core.contract import (
     State,
     Step,
     View,
+    check_tag,
+    chunks,
 )
 from leyden.core.options import Option, Options
 from leyden.core.streams import as_stream
@@ -257,17 +259,40 @@ class Bidding(Game):
             a, b = (self._row(hand) for hand in hands.split("/"))
             x, y = (None if bid == "-" else int(bid) for bid in bids.split("/"))
             table = Table(self._row(prizes), None if prize == "-" else int(prize), (a, b), (x, y))
-            return BidState(self, replace(table, scores=tuple(map(int, scores.split(":")))))
+            return self._state(replace(table, scores=tuple(map(int, scores.split(":")))))
         except ValueError as problem:
-            raise BadInput(f"{text!r} is not a position: {problem}") from None
+            raise BadInput(f"{text[:40]!r} is not a position: {problem}") from None
 
     @staticmethod
     def _row(text):
         return () if text == "-" else tuple(map(int, text.split(",")))
 
     def from_json(self, data):
-        hands, bids = tuple(map(tuple, data["hands"])), tuple(data["bids"])
-        return BidState(self, Table(tuple(data["prizes"]), data["prize"], hands, bids, tuple(data["scores"])))
+        try:
+            hands, bids = tuple(map(tuple, data["hands"])), tuple(data["bids"])
+            return self._state(Table(tuple(data["prizes"]), data["prize"], hands, bids, tuple(data["scores"])))
+        except (KeyError, TypeError, ValueError) as problem:
+            raise BadInput(f"this JSON is not a position: {problem}") from None
+
+    def _state(self, table):
+        """The state of a table on which nothing contradicts the rest."""
+        for cards in (table.prizes, *table.hands):
+            if list(cards) != sorted({*cards} & {*self.cards}) or any(type(card) is not int for card in cards):
+                raise ValueError(f"{cards} are not cards of this game in order")
+        up = () if table.prize is None else (table.prize,)
+        left = {*table.prizes, *up}
+        if not left <= {*self.cards} or len(left) < len(table.prizes) + len(up):
+            raise ValueError(f"the prize {table.prize} is not one of the cards, or not turned up")
+        if [len(hand) for hand in table.hands] != [len(left)] * 2:
+            raise ValueError("each seat has as many cards as there are prizes left")
+        pairs = list(zip(table.bids, table.hands, strict=True))
+        if None not in table.bids or any(bid is not None and (not up or bid not in hand) for bid, hand in pairs):
+            raise ValueError(f"the bids cannot be {table.bids}")
+        if any(type(number) is not int for number in (*table.bids, *table.scores, *up) if number is not None):
+            raise ValueError("not every number is whole")
+        if len(table.scores) != 2 or min(table.scores) < 0 or sum(table.scores) > sum({*self.cards} - left):
+            raise ValueError(f"the scores cannot be {table.scores}")
+        return BidState(self, table)
 
     def parse(self, text, view):
         match = re.fullmatch(rf"(?:bid )?([1-{MOST}])", text.strip())
@@ -276,9 +301,10 @@ class Bidding(Game):
         return Bid(int(match[1]), view.seat if isinstance(view, View) else view.acting[0])
 
     def action_from_json(self, data):
-        if not isinstance(data, dict) or data.get("bid") not in range(1, MOST + 1):
-            raise BadInput(f"{data!r} is not a bid")
-        return Bid(data["bid"])
+        card = data.get("bid") if isinstance(data, dict) else None
+        if type(card) is not int or not 1 <= card <= MOST:
+            raise BadInput(f"{str(data)[:40]} is not a bid")
+        return Bid(card)
 
     def parse_draw(self, text, state):
         for draw, _ in state.chance_outcomes():
@@ -297,8 +323,13 @@ class Bidding(Game):
     def write_script(self, script, seat="all"):
         """A line a tag, a line a step; what a seat has bid in an unfinished round is nobody else's business."""
         if script.text:
+            if seat != "all" and str(seat) != script.tags["View"]:
+                raise BadInput("this record holds what another must not see")
             return script.text
-        tags = [f"[{name} {value}]" for name, value in script.tags.items() if name not in ("Game", "Cards", "View")]
+        for name, value in script.tags.items():
+            check_tag(name, value)
+        left_out = {"Game", "Cards", "View"} | ({"Rng"} if seat != "all" else set())
+        tags = [f"[{name} {value}]" for name, value in script.tags.items() if name not in left_out]
         lines = ["[Game Bidding]", f"[Cards {self.options['cards']}]", *tags]
         lines += [] if seat == "all" else [f"[View {seat}]"]
         last = max((n for n, step in enumerate(script.steps) if step.seat is None), default=-1)
@@ -323,22 +354,33 @@ class Bidding(Game):
         return ordered
 
     def read_scripts(self, text):
-        for part in re.split(r"\n\n+", text.strip()):
-            lines = part.split("\n")
-            tags = dict(line[1:-1].split(" ", 1) for line in lines if line.startswith("["))
-            game = type(self).load(cards=tags["Cards"])
-            if "View" in tags:
-                yield Script(game, tags, (), ("a record as a seat saw it",), part + "\n")
-                continue
-            state, steps = game.start(), []
-            for line in lines[len(tags) :]:
-                if line.startswith("prize"):
-                    steps.append(Step(None, game.parse_draw(line, state)))
-                    state = state.draw(steps[-1].move)
-                else:
-                    steps.append(Step(Seat("AB".index(line[0])), Bid(int(line[-1]))))
-                    state = state.apply(steps[-1].seat, steps[-1].move)
-            yield Script(game, tags, tuple(steps))
+        for line, part in chunks(text):
+            try:
+                yield self._script(part.strip().split("\n"))
+            except (Illegal, IndexError, ValueError) as problem:
+                raise BadInput(f"this is not a record: {problem}", line=line) from None
+
+    def _script(self, lines):
+        head = [line for line in lines if line.startswith("[")]
+        matches = [re.fullmatch(r"\[(\w+) ([^\n]*)\]", line) for line in head]
+        tags = {match[1]: match[2] for match in matches if match is not None}
+        if lines[: len(head)] != head or len(tags) < len(head) or tags.get("Game") != "Bidding" or "Cards" not in tags:
+            raise BadInput("the tags Game and Cards come first, each tag once")
+        for name, value in tags.items():
+            check_tag(name, value)
+        game = type(self).load(cards=tags["Cards"])
+        if "View" in tags:
+            return Script(game, tags, (), ("a record as a seat saw it",), "\n".join(lines) + "\n")
+        state, steps = game.start(), []
+        for line in lines[len(head) :]:
+            if line.startswith("prize"):
+                steps.append(Step(None, game.parse_draw(line, state)))
+                state = state.draw(steps[-1].move)
+            else:
+                seat = Seat(game.seat_names.index(line[0]))
+                steps.append(Step(seat, game.parse(line[1:], state.observation(seat))))
+                state = state.apply(seat, steps[-1].move)
+        return Script(game, tags, tuple(steps))
 
     def __eq__(self, other):
         return type(other) is type(self) and self.options == other.options

@@ -111,7 +111,7 @@ class Event:
     data: Mapping[str, Json] = field(default_factory=dict, hash=False)
     audience: frozenset[Seat] | None = None
 
-    def seen_by(self, seat: Seat | None) -> bool:
+    def seen_by(self, seat: int | None) -> bool:
         """Whether a seat (None: a spectator) is told."""
         return self.audience is None or seat in self.audience
 
@@ -174,7 +174,7 @@ class ActionSpace(ABC):
         """The number of an action."""
 
     @abstractmethod
-    def action(self, number: int, seat: Seat | None = None) -> Action:
+    def action(self, number: int, seat: int | None = None) -> Action:
         """The action of that number; IndexError outside 0 … len-1."""
 
     @abstractmethod
@@ -249,15 +249,15 @@ class State(ABC):
         """
 
     @abstractmethod
-    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """In id order, texts unique; empty for a seat that owes nothing. [legal_actions_are_in_order]"""
 
     @abstractmethod
-    def refusal(self, seat: Seat, action: Action) -> Refusal | None:
+    def refusal(self, seat: int, action: Action) -> Refusal | None:
         """None exactly when the action is legal; a function of the seat's view. [legal_means_no_refusal]"""
 
     @abstractmethod
-    def apply(self, seat: Seat, action: Action) -> State:
+    def apply(self, seat: int, action: Action) -> State:
         """The state after a seat's decision; raises `Illegal`. Never changes this one. [apply_never_mutates]"""
 
     @abstractmethod
@@ -271,7 +271,7 @@ class State(ABC):
         """The state after chance decided so; raises `Illegal` for an outcome that cannot be."""
 
     @abstractmethod
-    def observation(self, seat: Seat | None) -> View:
+    def observation(self, seat: int | None) -> View:
         """What the seat knows; None: a spectator. [non_interference]"""
 
     @property
@@ -407,8 +407,12 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def write_script(self, script: Script, seat: Seat | str | None = "all") -> str:
+    def write_script(self, script: Script, seat: int | str | None = "all") -> str:
         """The record as text; for a seat (None: a spectator) with what it did not see left out."""
+
+    def tags_of(self, script: Script) -> Mapping[str, str]:
+        """All tags of a record, with those that follow from the game: the options, the result. [records_round_trip]"""
+        return script.tags
 
     @abstractmethod
     def read_scripts(self, text: str) -> Iterator[Script]:

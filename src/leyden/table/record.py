@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TextIO
 
 from leyden import games
-from leyden.core.contract import BadInput, Draw, Game, Outcome, Script, Seat, State, Step
+from leyden.core.contract import BadInput, Draw, Game, Outcome, Script, State, Step
 
 MOST_BYTES = 1 << 30
 
@@ -26,10 +27,10 @@ class Record:
         """The game with its options."""
         return self.script.game
 
-    @property
+    @functools.cached_property
     def tags(self) -> Mapping[str, str]:
         """Names, result, options and whatever else stands in the head."""
-        return self.script.tags
+        return self.game.tags_of(self.script)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -70,7 +71,7 @@ class Record:
             raise BadInput("the text of this record is another game")
         return self
 
-    def redact(self, seat: Seat | None) -> Record:
+    def redact(self, seat: int | None) -> Record:
         """The same game as a seat (None: a spectator) saw it."""
         self.game.check_seat(seat)
         (script,) = self.game.read_scripts(self.game.write_script(self.script, seat))

@@ -168,6 +168,7 @@ class Table:
         table.game = record.game
         table.seed = seed if seed is not None else kept[1] if kept else secrets.token_hex(8)
         table.tags = {name: value for name, value in record.tags.items() if name not in ("Result", "Score", "Deck")}
+        check_tag("Rng", f"splitmix64 {table.seed}")
         if not kept or str(table.seed) != kept[1]:
             table.tags.pop("Rng", None)  # no seed tells the whole game any more
         table._states, table._steps, table._from_start = [record.game.start()], [], True

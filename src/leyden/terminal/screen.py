@@ -65,6 +65,7 @@ class Screen:
                 initial_indent=then if lines else first,
                 subsequent_indent=then,
                 break_on_hyphens=False,
+                break_long_words=False,  # a file's name is copied whole
             ) or [""]
         return "\n".join(lines)
 

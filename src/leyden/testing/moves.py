@@ -43,9 +43,10 @@ def _tuples(place: Place, game: Game, state: State) -> None:
     for name, found in told.items():
         if not isinstance(found, tuple):
             raise place.broken(f"{name} is {found!r}, not a tuple")
-    for what in (state, *(state.observation(viewer) for viewer in viewers(game))):
-        if what.game != game:
-            raise place.broken(f"a {type(what).__name__} is of another game: {what.game!r}")
+    told_of = {"the state": state.game} | {f"the view of {v}": state.observation(v).game for v in viewers(game)}
+    for name, other in told_of.items():
+        if other != game:
+            raise place.broken(f"{name} is of another game: {other!r}")
 
 
 def _outcome(place: Place, game: Game, state: State) -> None:

@@ -52,8 +52,7 @@ def _count(found: dict[str, str], way: str, what: str, items: list[str] | str) -
 
 def agreement(one: Mapping[str, str], other: Mapping[str, str]) -> dict[str, str]:
     """For every piece of two positions, whether it is the same in both."""
-    names = dict.fromkeys([*one, *other])
-    return {f"{name} once more": "the same" if one.get(name) == other.get(name) else "another" for name in names}
+    return {name: "the same" if one.get(name) == other.get(name) else "another" for name in {**one, **other}}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, TypeVar
 
 from leyden.core.contract import BadInput, Game, Json, Script, Seat, State
@@ -37,7 +38,7 @@ def rubbish_is_refused(game: Game, *, games: int = 1, seed: int = 0, one_in: int
     for spot, state, _ in tour(game, games, seed, one_in):
         luck = Streams(spot.seed or 0).stream("testing: rubbish", spot.node)
         for text in RUBBISH:
-            _refused(spot, "a draw", text, lambda text, state=state: game.parse_draw(text, state))
+            _refused(spot, "a draw", text, partial(game.parse_draw, state=state))
         for text in (state.observation(viewer).position() for viewer in viewers(game)):
             _whole(spot, text, _tolerated(spot, "a position", text, game.position))
         for text in _spoiled(str(state), luck, tries):

@@ -71,10 +71,12 @@ def _untouched(place: Place, state: State, before: list[tuple[str, object]], whe
 
 def _scribbled_on(place: Place, state: State, before: list[tuple[str, object]]) -> None:
     """The JSON that somebody got is theirs, and what they gave is not kept."""
-    for what in (state, *(state.observation(viewer) for viewer in viewers(state.game))):
-        _scribble(what.to_json())
-    for action in (action for seat in state.acting for action in state.legal_actions(seat)):
-        _scribble(action.to_json())
+    _scribble(state.to_json())
+    for viewer in viewers(state.game):
+        _scribble(state.observation(viewer).to_json())
+    for seat in state.acting:
+        for action in state.legal_actions(seat):
+            _scribble(action.to_json())
     _untouched(place, state, before, "after JSON that it handed out was written into")
     given = state.to_json()
     read = state.game.from_json(given)

@@ -149,7 +149,7 @@ class VoltageActions(ActionSpace):
             hint = "`game.parse` reads a text, `game.actions.action` a number"
             raise ValueError(f"{action!r} is not an action of Voltage; {hint}") from None
 
-    def action(self, number: int, seat: Seat | None = None) -> VoltageAction:
+    def action(self, number: int, seat: int | None = None) -> VoltageAction:
         """The action of a code, in a seat's words if one is given."""
         if not 0 <= number < r.ACTIONS:
             raise IndexError(f"action ids of Voltage run from 0 to {r.ACTIONS - 1}, not {number}")
@@ -165,8 +165,8 @@ class VoltageActions(ActionSpace):
 
 
 @functools.cache
-def _table(seat: Seat | None) -> tuple[VoltageAction, ...]:
-    return tuple(_make(number, seat) for number in range(r.ACTIONS))
+def _table(seat: int | None) -> tuple[VoltageAction, ...]:
+    return tuple(_make(number, None if seat is None else Seat(seat)) for number in range(r.ACTIONS))
 
 
 @functools.cache

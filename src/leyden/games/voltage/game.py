@@ -170,11 +170,17 @@ class Voltage(Game):
         return VoltageState(view.game, s)
 
     # ----------------------------------------------------------------- records
-    def write_script(self, script: Script, seat: Seat | str | None = "all") -> str:
+    def write_script(self, script: Script, seat: int | str | None = "all") -> str:
         """The VGR of a game, whole or as a seat saw it."""
         from leyden.games.voltage.record import write
 
         return write(script, seat)
+
+    def tags_of(self, script: Script) -> Mapping[str, str]:
+        """The tags as the VGR of a game has them."""
+        from leyden.games.voltage.record import all_tags, tell
+
+        return script.tags if script.text else all_tags(script, tell(script))
 
     def read_scripts(self, text: str) -> Iterator[Script]:
         """The records of a VGR file, each checked."""

@@ -78,7 +78,7 @@ def _no_play(view: VoltageView, action: VoltageAction) -> tuple[str, str]:
         if kind ^ 1 in kinds:
             back = "plain, not a Transformer" if action.lit else "a Transformer, which is written with a star"
             return "VQ-21", f"your {describe_face(action.face)} is {back}"
-        return "6.3", f"there is no {card_name(action.face, action.lit)} in your hand"
+        return "V-13", f"there is no {card_name(action.face, action.lit)} in your hand"
     place = terminal_name(action.terminal)
     if view.played_on == action.terminal and not _may_stay(view, action):
         return "V-16", f"the first play of this turn was on {place}; the second goes to another terminal"

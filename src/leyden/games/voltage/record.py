@@ -115,26 +115,17 @@ def tell(script: Script) -> Tale:
 
 
 # --------------------------------------------------------------------- writing
-def write(script: Script, seat: Seat | str | None = "all") -> str:
+def write(script: Script, seat: int | str | None = "all") -> str:
     """The VGR of a game: the whole truth, or as a seat (None: a spectator) saw it."""
     if script.text:
         if seat != "all" and script.tags["View"] != _viewer(seat):
             raise BadInput(f"this is {script.notes[0]}; it holds what another must not see", rule="VC-4")
         return script.text
     tale = tell(script)
-    tags = dict(script.tags)
-    tags |= result_tags(tale.s, tags)
-    tags |= {"Game": "Voltage", "Format": "VGR/1", "Options": str(tale.game.options)}
-    tags.setdefault("Edition", tale.game.options["edition"])
-    if tale.s.first != r.EITHER:
-        tags["First"] = "AB"[tale.s.first]
-    piles = [kind_text(pile) for pile in tale.piles]
-    piles[-1] += rest_text(tale.game.tables, tale.s)
-    for name in ("Deck", "Reshuffle", "View", "DealA", "DealB"):
-        tags.pop(name, None)
+    tags = all_tags(script, tale)
     if seat == "all":
-        tags["Deck"] = piles[0]
-        return compose(tags, movetext(map(full_token, tale.moves), tale.moves), piles[1:])
+        return compose(tags, movetext(map(full_token, tale.moves), tale.moves), _piles(tale)[1:])
+    del tags["Deck"]
     tags["View"] = _viewer(seat)
     tags.pop("Rng", None)  # whoever has the seed has the pile
     private = bool(tale.game.tables.private)
@@ -144,7 +135,25 @@ def write(script: Script, seat: Seat | str | None = "all") -> str:
     return compose(tags, movetext(tokens, tale.moves), [])
 
 
-def _viewer(seat: Seat | str | None) -> str:
+def _piles(tale: Tale) -> list[str]:
+    """The deck and every reshuffled pile, drawn cards first."""
+    piles = [kind_text(pile) for pile in tale.piles]
+    piles[-1] += rest_text(tale.game.tables, tale.s)
+    return piles
+
+
+def all_tags(script: Script, tale: Tale) -> dict[str, str]:
+    """The tags of a whole record: those it was given, and those that follow from the game."""
+    tags = {name: value for name, value in script.tags.items() if name not in ("Reshuffle", "View", "DealA", "DealB")}
+    tags |= result_tags(tale.s, tags)
+    tags |= {"Game": "Voltage", "Format": "VGR/1", "Options": str(tale.game.options), "Deck": _piles(tale)[0]}
+    tags.setdefault("Edition", tale.game.options["edition"])
+    if tale.s.first != r.EITHER:
+        tags["First"] = "AB"[tale.s.first]
+    return tags
+
+
+def _viewer(seat: int | str | None) -> str:
     return "spectator" if seat is None else "AB"[int(seat)]
 
 
@@ -169,7 +178,7 @@ def full_token(move: Move) -> str:
     return f"{move.action}{note}{'{r}' if move.reshuffled else ''}"
 
 
-def _seen_token(move: Move, seat: Seat | str | None, private: bool) -> str:
+def _seen_token(move: Move, seat: int | str | None, private: bool) -> str:
     text = str(move.action)
     if private and move.seat != seat and isinstance(move.action, PlayNumber | PlaySpecial):
         text = text.replace("*", "")

@@ -81,17 +81,17 @@ class VoltageState(State):
             r.legal(self.game.tables, self._s, self._s.player, self._moves)
         return self._moves
 
-    def legal_ids(self, seat: Seat) -> tuple[int, ...]:
+    def legal_ids(self, seat: int) -> tuple[int, ...]:
         """The codes of the seat's legal actions, ascending."""
         if seat not in (0, 1):  # in place of a call: this is on the way of every step
             self.game.check_seat(seat)
         return moves_of(self._legal_words()) if seat == self._s.player else ()
 
-    def legal_actions(self, seat: Seat) -> tuple[Action, ...]:
+    def legal_actions(self, seat: int) -> tuple[Action, ...]:
         """The seat's legal actions in id order."""
         return tuple(self.game.actions.action(number, seat) for number in self.legal_ids(seat))
 
-    def refusal(self, seat: Seat, action: Action) -> Refusal | None:
+    def refusal(self, seat: int, action: Action) -> Refusal | None:
         """Why not; None for a legal action."""
         number = self.game.actions.id(action)
         if seat == self._s.player and self._legal_words()[number // r.WORD] >> number % r.WORD & 1:
@@ -99,7 +99,7 @@ class VoltageState(State):
         return self.observation(seat).refusal(action)
 
     # ------------------------------------------------------------- moving on
-    def apply(self, seat: Seat, action: Action) -> VoltageState:
+    def apply(self, seat: int, action: Action) -> VoltageState:
         """The state after a decision."""
         refused = self.refusal(seat, action)
         if refused is not None:
@@ -203,7 +203,7 @@ class VoltageState(State):
         return Refusal("V-42", f"chance cannot give {outcome} here; it can give {', '.join(wanted)}", wanted)
 
     # ------------------------------------------------------------ what is seen
-    def observation(self, seat: Seat | None) -> VoltageView:
+    def observation(self, seat: int | None) -> VoltageView:
         """What a seat, or a spectator, knows."""
         self.game.check_seat(seat)
         return view_of(self.game, self._s, seat, self._legal_words() if seat == self._s.player else None)

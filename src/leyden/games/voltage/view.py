@@ -310,7 +310,7 @@ def phase_text(g: Any, s: Any) -> str:
     return text + ("+" if s.drawing and s.phase != r.DEAL else "")
 
 
-def view_of(game: Voltage, s: Any, seat: Seat | None, words: list[int] | None) -> VoltageView:
+def view_of(game: Voltage, s: Any, seat: int | None, words: list[int] | None) -> VoltageView:
     """The view of a seat; `words` are its legal actions, None if it owes no decision."""
     v = w.Sight.new()
     w.observe(game.tables, s, w.SPECTATOR if seat is None else seat, v)
