@@ -68,8 +68,8 @@ REFUSED = [
         "V-14",
         "after a draw no card is played; the second step is another draw",
     ),
-    ({}, "+|/-|/-|/+| 0:0 Am O1 - =P2 - 1", "G2a", "6.3", "there is no Green 2 in your hand"),
-    ({}, "+|/-|/-|/+| 0:0 Am O1 - =P2 - 1", "S*G=0", "6.3", "there is no Bypass (Transformer) in your hand"),
+    ({}, "+|/-|/-|/+| 0:0 Am O1 - =P2 - 1", "G2a", "V-13", "there is no Green 2 in your hand"),
+    ({}, "+|/-|/-|/+| 0:0 Am O1 - =P2 - 1", "S*G=0", "V-13", "there is no Bypass (Transformer) in your hand"),
     (
         {},
         "+|/-|/-|/+| 0:0 Am O1F - =P2 - 1",
@@ -178,7 +178,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.rule("V-14", "V-16", "V-17", "V-28", "V-51", "VQ-13", "VQ-14", "VQ-15", "VQ-16", "VQ-18", "VQ-21", "VQ-32")
+@pytest.mark.rule(
+    "V-13", "V-14", "V-16", "V-17", "V-28", "V-51", "VQ-13", "VQ-14", "VQ-15", "VQ-16", "VQ-18", "VQ-21", "VQ-32"
+)
 @pytest.mark.parametrize(("options", "position", "text", "rule", "sentence"), REFUSED)
 def test_a_refusal_names_the_rule_and_says_it_in_words(options, position, text, rule, sentence):
     state = Voltage.load(**options).position(position)
