@@ -38,7 +38,7 @@ bench: $(V)/.play
 docs: $(V)/.all
 	$(PY) tools/docs.py
 
-mutation: $(V)/.deep
+mutation: $(V)/.all
 	$(PY) tools/mutation.py
 
 # Two stages: who only plays installs no test tools. A stamp newer than its lock means: nothing to do.
@@ -63,9 +63,6 @@ $(V)/.play: requirements/play.txt pyproject.toml | $(V)/.$(INSTALL)
 	$(install)
 $(V)/.all: requirements/all.txt pyproject.toml | $(V)/.play
 	$(install)
-$(V)/.deep: requirements/deep.txt | $(V)/.all
-	$(install.$(INSTALL)) --require-hashes -r $<
-	@touch $@
 
 # Pins what pyproject.toml asks for, for every platform, naming no registry. `make lock UPGRADE=--upgrade` takes newer releases.
 LOCK = $(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate $(UPGRADE)
@@ -73,7 +70,6 @@ lock: | $(V)/.uv
 	$(LOCK) --group installer -o requirements/uv.txt
 	$(LOCK) pyproject.toml --group build -o requirements/play.txt
 	$(LOCK) pyproject.toml --group dev -c requirements/play.txt -o requirements/all.txt
-	$(LOCK) --group deep -c requirements/all.txt -o requirements/deep.txt
 
 clean:
 	rm -rf $(V) .coverage .hypothesis .import_linter_cache .mypy_cache .ruff_cache build dist mutants
