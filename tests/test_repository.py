@@ -81,7 +81,7 @@ def test_no_file_names_a_registry():
 
 def test_locks_and_project_file_name_no_host():
     locks = sorted((ROOT / "requirements").glob("*.txt"))
-    assert len(locks) == 4
+    assert len(locks) == 3
     assert lines_matching(re.compile("://"), [*locks, ROOT / "pyproject.toml"]) == []
 
 
