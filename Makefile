@@ -72,7 +72,7 @@ lock: | $(V)/.uv
 	$(LOCK) pyproject.toml --group dev -c requirements/play.txt -o requirements/all.txt
 
 clean:
-	rm -rf $(V) .coverage .hypothesis .import_linter_cache .mypy_cache .ruff_cache build dist mutants
+	rm -rf $(V) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .ruff_cache build dist mutants
 	find src tests -name __pycache__ -prune -exec rm -rf {} +
 
 unexport PYTHONDONTWRITEBYTECODE

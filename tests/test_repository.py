@@ -28,7 +28,7 @@ def repository_files(git: str = "git") -> list[Path]:
         ).stdout.decode()
     except (OSError, subprocess.CalledProcessError):
         walked = (Path(folder, name) for folder, _, names in walk() for name in names)
-        return sorted(path for path in walked if path.name not in (".coverage", ".git"))  # a worktree's is a file
+        return sorted(path for path in walked if path.name != ".git" and not path.name.startswith(".coverage"))
     return sorted(ROOT / name for name in listing.split("\0") if name and (ROOT / name).is_file())
 
 
@@ -41,10 +41,7 @@ def walk():
 def lines_matching(pattern: re.Pattern[str], paths: list[Path]) -> list[str]:
     found = []
     for path in paths:
-        content = path.read_bytes()
-        if b"\0" in content:
-            continue
-        for number, line in enumerate(content.decode(errors="replace").splitlines(), 1):
+        for number, line in enumerate(path.read_bytes().decode(errors="replace").splitlines(), 1):
             if pattern.search(line):
                 found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()[:120]}")
     return found
@@ -73,6 +70,10 @@ def test_a_registry_is_known_by_its_host(host):
 
 def test_no_file_belongs_to_one_machine():
     assert lines_matching(MACHINE_PATH, repository_files()) == []
+
+
+def test_every_file_is_text():
+    assert [path for path in repository_files() if b"\0" in path.read_bytes()] == []
 
 
 def test_no_file_names_a_registry():
