@@ -35,14 +35,21 @@ def test_a_checked_value_is_written_canonically():
     [
         ({"color": "red"}, "no option is called color: did you mean colour?"),
         ({"zzz": 1}, "no option is called zzz: known: colour, loud"),
-        ({"colour": "gren"}, r"colour=gren: known are red, green \[X-1\]"),
-        ({"colour": 17}, r"colour=17: known are red, green \[X-1\]"),
+        ({"colour": "gren"}, r"colour=gren: known are red, green \[X-1\]; did you mean green or red\?$"),
+        ({"colour": 17}, r"colour=17: known are red, green \[X-1\]$"),
+        ({"colour": ["red", "green"]}, "colour=red,green: known are"),
+        ({"colour": "red", "Colour": "red"}, "the option colour is given twice"),
         ({"loud": "12"}, "loud=12: letters only"),
     ],
 )
 def test_an_unknown_name_or_value_is_refused_with_what_is_known(given, complaint):
     with pytest.raises(BadOption, match=complaint):
         Options(DECLARED, given)
+
+
+@pytest.mark.parametrize("given", [{"Colour": "GREEN"}, {"colour": " Green "}, {"COLOUR": "green"}])
+def test_capitals_are_forgiven_in_names_and_values(given):
+    assert Options(DECLARED, given) == Options(DECLARED, {"colour": "green"})
 
 
 def test_options_are_equal_when_all_values_are():
@@ -74,7 +81,7 @@ def test_options_can_be_pickled():
     assert pickle.loads(pickle.dumps(options)) == options
 
 
-@pytest.mark.parametrize("text", ["", " ", "default", " default "])
+@pytest.mark.parametrize("text", ["", " ", "default", " Default "])
 def test_nothing_and_default_mean_no_changes(text):
     assert read_options(text) == {}
 

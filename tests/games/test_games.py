@@ -12,6 +12,10 @@ def test_every_registered_game_can_be_loaded():
         assert games.load(name) == games.game_class(name).load()
 
 
+def test_a_game_may_be_named_in_any_capitals():
+    assert games.load("Voltage") == games.load(" VOLTAGE ") == games.load("voltage")
+
+
 def test_options_are_passed_on():
     assert games.load("voltage", reshuffle="on_need").options["reshuffle"] == "on_need"
 

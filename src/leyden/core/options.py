@@ -16,6 +16,11 @@ def nearest(name: str, known: Sequence[str]) -> str:
     return f"known: {', '.join(known)}"
 
 
+def folded(word: str) -> str:
+    """A name or a value without what people mix up: capitals, hyphens, blanks for underscores."""
+    return word.strip().lower().replace("-", "_").replace(" ", "_")
+
+
 class BadOption(ValueError):
     """An option that does not exist, or a value it does not take."""
 
@@ -41,13 +46,18 @@ class Option:
         return self.values[0]
 
     def read(self, value: object) -> str:
-        """The canonical text of a value."""
-        text = str(value).strip()
+        """The canonical text of a value; a sequence is written with commas."""
+        text = ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value).strip()
         if text in self.values:
             return text
+        words = {folded(known): known for known in self.values if known[0].isalpha()}
+        if folded(text) in words:
+            return words[folded(text)]
         if self.check is not None:
             return self.check(text)
-        raise BadOption(f"{self.name}={text}: known are {', '.join(self.values)} [{self.ruling}]")
+        near = nearest(text, self.values)
+        hint = "" if near.startswith("known") else f"; {near}"
+        raise BadOption(f"{self.name}={text}: known are {', '.join(self.values)} [{self.ruling}]{hint}")
 
 
 class Options(Mapping[str, str]):
@@ -56,10 +66,15 @@ class Options(Mapping[str, str]):
     def __init__(self, declared: Sequence[Option], given: Mapping[str, object]) -> None:
         self.declared = tuple(declared)
         names = [o.name for o in declared]
-        for name in given:
+        said: dict[str, object] = {}
+        for asked, value in given.items():
+            name = folded(str(asked))
             if name not in names:
-                raise BadOption(f"no option is called {name}: {nearest(name, names)}")
-        self._values = {o.name: o.read(given[o.name]) if o.name in given else o.default for o in declared}
+                raise BadOption(f"no option is called {asked}: {nearest(name, names)}")
+            if name in said:
+                raise BadOption(f"the option {name} is given twice")
+            said[name] = value
+        self._values = {o.name: o.read(said[o.name]) if o.name in said else o.default for o in declared}
 
     def __getitem__(self, name: str) -> str:
         return self._values[name]
@@ -94,7 +109,7 @@ class Options(Mapping[str, str]):
 def read_options(text: str) -> dict[str, str]:
     """`"default"` or `"flag=value; …"` as a mapping."""
     found: dict[str, str] = {}
-    if text.strip() in ("", "default"):
+    if folded(text) in ("", "default"):
         return found
     for part in text.split(";"):
         name, equals, value = (word.strip() for word in part.partition("="))

@@ -6,7 +6,7 @@ import functools
 import importlib
 
 from leyden.core.contract import Game
-from leyden.core.options import BadOption, nearest
+from leyden.core.options import BadOption, folded, nearest
 
 _REGISTERED = {"voltage": ("leyden.games.voltage", "Voltage")}
 
@@ -18,10 +18,11 @@ def names() -> tuple[str, ...]:
 
 @functools.cache
 def game_class(name: str) -> type[Game]:
-    """The class of a game."""
-    if name not in _REGISTERED:
-        raise BadOption(f"no game is called {name}: {nearest(name, names())}")
-    module, cls = _REGISTERED[name]
+    """The class of a game; its name may be written in any capitals."""
+    known = folded(name)
+    if known not in _REGISTERED:
+        raise BadOption(f"no game is called {name}: {nearest(known, names())}")
+    module, cls = _REGISTERED[known]
     found: type[Game] = getattr(importlib.import_module(module), cls)
     return found
 

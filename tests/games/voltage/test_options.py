@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from leyden.core.options import BadOption
+from leyden.core.options import BadOption, folded
 from leyden.core.rulebook import find
 from leyden.games.voltage import Voltage
 from leyden.games.voltage import rules as r
@@ -51,7 +51,7 @@ def test_what_is_only_shown_changes_no_rule(option, value):
     ("options", "complaint"),
     [
         ({"value_counts": "4-4"}, "write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]"),
-        ({"value_counts": "4-4-5"}, "write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]"),
+        ({"value_counts": "4-4-5"}, "write n1-n2-n3 with sum 12, not 13, for example 5-4-3 [VQ-1]"),
         ({"value_counts": f"{'9' * 5000}-1-1"}, "write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]"),
         ({"value_counts": "\N{ARABIC-INDIC DIGIT FOUR}-4-4"}, "write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]"),
         ({"transformer_backs": "custom:" + ",".join(["9" * 5000] * 28)}, "custom:n0,n1,…,n27"),
@@ -65,8 +65,13 @@ def test_what_is_only_shown_changes_no_rule(option, value):
         ),
         ({"transformer_backs": custom((0, -1), (1, 1))}, "19 Transformers instead of 18 [V-3]"),
         ({"initial_polarity": "+--"}, "write four signs in the order O, G, B, P, for example +--+ [VQ-3]"),
-        ({"target_sets": 8}, "target_sets=8: a number from 1 to 7 [VQ-43]"),
-        ({"target_sets": 0}, "target_sets=0: a number from 1 to 7 [VQ-43]"),
+        ({"target_sets": 8}, "target_sets=8: a whole number from 1 to 7 [VQ-43]"),
+        ({"target_sets": 0}, "target_sets=0: a whole number from 1 to 7 [VQ-43]"),
+        ({"target_sets": 3.0}, "target_sets=3.0: a whole number from 1 to 7 [VQ-43]"),
+        ({"two_plays": "printed_colors"}, "known are terminals, printed_colours [VQ-7]; did you mean printed_colours?"),
+        ({"fuse_targets": "numbers_only"}, "known are any_card, number_only [VQ-18]; did you mean number_only?"),
+        ({"transformer_backs": "uniform_randm"}, "[VQ-2]; did you mean uniform_random?"),
+        ({"fuse-targets": "any_card", "fuse_targets": "any_card"}, "the option fuse_targets is given twice"),
         ({"reshuffle": "never"}, "reshuffle=never: known are on_empty, on_need [VQ-35]"),
         ({"shuffle": "on_need"}, "no option is called shuffle: did you mean reshuffle?"),
     ],
@@ -84,10 +89,20 @@ def test_a_value_that_cannot_be_is_refused_with_what_can(options, complaint):
         ("transformer_backs", custom().replace(",", ", ").replace("custom:3", "custom:03"), custom()),
         ("initial_polarity", "----", "----"),
         ("target_sets", 3, "3"),
+        ("reshuffle", "on-need", "on_need"),
+        ("Two-Plays", "Printed colours", "printed_colours"),
+        ("first_player", "a", "A"),
+        ("transformer_backs", "Uniform_Random", "uniform_random"),
+        ("transformer_backs", COPIES, custom()),
+        ("transformer_backs", custom().replace("c", "C"), custom()),
+        ("value_counts", (5, 4, 3), "5-4-3"),
+        ("value_counts", "5\N{EN DASH}4\N{EN DASH}3", "5-4-3"),
+        ("initial_polarity", "+\N{MINUS SIGN}\N{MINUS SIGN}+", "+--+"),
     ],
 )
+@pytest.mark.rule("VC-18")
 def test_a_value_is_kept_in_one_form(name, value, canonical):
-    assert Voltage.load(**{name: value}).options[name] == canonical
+    assert Voltage.load(**{name: value}).options[folded(name)] == canonical
 
 
 @pytest.mark.rule("VQ-1")

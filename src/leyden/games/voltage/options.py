@@ -10,39 +10,45 @@ from collections.abc import Mapping
 from typing import Any
 
 from leyden.core.cards import MOST_CARDS
-from leyden.core.options import BadOption, Option, Options
+from leyden.core.options import BadOption, Option, Options, nearest
 from leyden.games.voltage.cards import APPORTIONED, DECK_SIZE, Deck
+from leyden.games.voltage.letters import plain
 from leyden.games.voltage.rules import BYPASS, EITHER, FACES, Tables
 
 TRANSFORMERS = 18  # V-3
 
 
 def _read_value_counts(text: str) -> str:
-    match = re.fullmatch(r"([0-9]{1,2})-([0-9]{1,2})-([0-9]{1,2})", text)
-    if not match or sum(map(int, match.groups())) != 12:
-        raise BadOption(f"value_counts={text}: write n1-n2-n3 with sum 12, for example 5-4-3 [VQ-1]")
+    match = re.fullmatch(r"([0-9]{1,2})[-,]([0-9]{1,2})[-,]([0-9]{1,2})", plain(text).replace(" ", ""))
+    total = sum(map(int, match.groups())) if match else 12
+    if not match or total != 12:
+        hint = "" if total == 12 else f", not {total}"
+        raise BadOption(f"value_counts={text}: write n1-n2-n3 with sum 12{hint}, for example 5-4-3 [VQ-1]")
     return "-".join(str(int(n)) for n in match.groups())
 
 
 def _read_backs(text: str) -> str:
-    match = re.fullmatch(r"custom:((?:[0-9]{1,2},){27}[0-9]{1,2})", text.replace(" ", ""))
+    match = re.fullmatch(r"(?:custom:)?((?:[0-9]{1,2},){27}[0-9]{1,2})", text.replace(" ", "").lower())
     if not match:
+        near = nearest(text, ("apportioned", "uniform_random"))
+        hint = "" if near.startswith("known") else f"; {near}"
         raise BadOption(
             f"transformer_backs={text}: known are apportioned, uniform_random and custom:n0,n1,…,n27, "
-            "the copies of each kind O1, O1*, O2, … F, F* [VQ-2]"
+            f"the copies of each kind O1, O1*, O2, … F, F* [VQ-2]{hint}"
         )
     return f"custom:{','.join(str(int(n)) for n in match[1].split(','))}"
 
 
 def _read_polarity(text: str) -> str:
-    if not re.fullmatch(r"[+-]{4}", text):
+    signs = plain(text)
+    if not re.fullmatch(r"[+-]{4}", signs):
         raise BadOption(f"initial_polarity={text}: write four signs in the order O, G, B, P, for example +--+ [VQ-3]")
-    return text
+    return signs
 
 
 def _read_target(text: str) -> str:
     if not re.fullmatch(r"[1-7]", text):
-        raise BadOption(f"target_sets={text}: a number from 1 to 7 [VQ-43]")
+        raise BadOption(f"target_sets={text}: a whole number from 1 to 7 [VQ-43]")
     return text
 
 
