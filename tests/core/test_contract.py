@@ -34,6 +34,11 @@ def test_a_complaint_says_where(complaint, text):
     assert complaint.args == (text,)
 
 
+def test_what_chance_owes_is_what_it_can_give_where_a_game_says_no_more():
+    game = load("voltage")
+    assert Game.chance_due(game, game.start()) == "it can give first A, first B"
+
+
 def test_an_event_is_told_to_its_audience():
     everybody, one = Event("x", "X.", {"a": 1}), Event("x", "X.", audience=frozenset({A}))
     assert [everybody.seen_by(seat) for seat in (A, B, None)] == [True, True, True]

@@ -400,6 +400,10 @@ class Game(ABC):
     def parse_draw(self, text: str, state: State) -> Draw:
         """The outcome of chance that a text means."""
 
+    def chance_due(self, state: State) -> str:
+        """What chance owes in a state, and how a position would say it, for whoever wrote the position."""
+        return f"it can give {', '.join(str(draw) for draw, _ in state.chance_outcomes())}"
+
     @abstractmethod
     def determinize(self, view: View, rng: Stream | Bits | int) -> State:
         """A state with that view, drawn by the exact law of the rules file. It takes the view only, so it

@@ -1,8 +1,10 @@
 """Reading and writing positions and actions: what is written, what is understood, and where it goes wrong."""
 
+import pickle
+
 import pytest
 
-from leyden.core.contract import BadInput, Seat
+from leyden.core.contract import BadInput, Node, Seat
 from leyden.games.voltage import Voltage
 from leyden.games.voltage.notation import OWN_TERMINAL
 
@@ -41,6 +43,8 @@ def complaint(text: str, **options: object) -> BadInput:
         (f"{BOARD} 0:0 Am O1X - 0 - 1", 22, "'X' is not a card; cards are O1 … P3, S, F, with * for a Transformer"),
         (f"{BOARD} 0:0 Am - O4 0 - 1", 22, "'O4' is not a card"),
         (f"{BOARD} 0:0 Am ?? - 0 - 1", 20, "hidden cards make a player's view, not a position; write every card"),
+        (f"{BOARD} 0:0 Am O1O1*B1S ????* 47* - 1", 29, "hidden cards make a player's view, not a position; write"),
+        (f"{BOARD} 0:0 Am O1?* - 47* - 1", 22, "hidden cards make a player's view, not a position; write"),
         (f"{BOARD} 0:0 Am - - 48 - 1", 24, "a number of cards makes a player's view, not a position; the pile is"),
         (f"{BOARD} 0:0 Am - - O1 - 1", 24, "the pile is written =cards (top first), {cards} (order unknown) or 0"),
         (f"{BOARD} 0:0 Am - - ^ - 1", 24, "the pile is written =cards (top first), {cards} (order unknown) or 0"),
@@ -103,6 +107,7 @@ ENDED = f"{BOARD} {{}} Ax - - 0 O1 30"
         ({}, ENDED.format("4:4"), "V-51", "the game is over when one player has 4 sets, not at 4:4"),
         ({}, ENDED.format("5:0"), "V-51", "the game is over when one player has 4 sets, not at 5:0"),
         ({}, f"{BOARD} 4:0 Am - - 0 O1 30", "V-51", "with 4 sets the game is over (phase x)"),
+        ({"target_sets": 1}, f"{BOARD} 1:0 Am - - 0 O1 30", "V-51", "with 1 set the game is over (phase x)"),
         ({}, f"{BOARD} 0:0 Ap-O O1 - 0 - 1", "VQ-7", "phase p-O exists only with two_plays=printed_colours"),
         ({}, f"{BOARD} 0:0 Ad1 O1 - 0 - 1", "VQ-26", "phase d1 exists only with flip_timing=end_of_draws"),
         ({}, f"{BOARD} 0:0 Afe2 O1 - 0 - 1", "VQ-26", "phase fe2 exists only with flip_timing=end_of_draws"),
@@ -145,7 +150,7 @@ def test_what_no_table_can_show_is_refused_with_its_rule(options, text, rule, se
 
 
 # ------------------------------------------------------------- full positions
-@pytest.mark.rule("I-1", "V-2", "V-3", "V-18", "VC-1")
+@pytest.mark.rule("I-1", "V-2", "V-3", "V-16", "V-18", "V-43", "VC-1")
 @pytest.mark.parametrize(
     ("old", "new", "rule", "sentence"),
     [
@@ -157,6 +162,14 @@ def test_what_no_table_can_show_is_refused_with_its_rule(options, text, rule, se
         (" Am ", " Ad ", "V-18", "A holds 4 cards; in phase d"),
         (" Am ", " ApO ", "V-18", "A holds 4 cards; in phase pO"),
         (" Am ", " Afd ", "V-18", "A holds 4 cards; in phase fd"),
+        (" Am ", " Afe ", "V-43", "phase fe, but no Transformer was drawn: A holds too few of them"),
+        (" Am O1O3P1P3 B2*P3SF =B2*", " Afd O1O3P1P3S B2*P3B2*F =", "V-43", "phase fd, but no Transformer was drawn"),
+        (
+            " Am O1O3P1P3 B2*P3SF =B2*",
+            " ApO O1O3P1P3B2* B2*P3SF =",
+            "V-16",
+            "phase pO, but nothing was played on O: it",
+        ),
     ],
 )
 def test_a_full_position_must_be_the_deck_with_hands_of_the_right_parity(old, new, rule, sentence):
@@ -164,6 +177,18 @@ def test_a_full_position_must_be_the_deck_with_hands_of_the_right_parity(old, ne
     wrong = complaint(GOLDEN.start.replace(old, new))
     assert wrong.rule == rule
     assert wrong.text.startswith(sentence)
+
+
+@pytest.mark.rule("V-16", "V-43", "VC-1")
+def test_a_full_position_may_show_a_drawn_transformer_or_a_cleared_terminal():
+    for phase, score in (("fd", "0:0"), ("pO", "1:0")):
+        text = GOLDEN.start.replace(" 0:0 Am O1O3P1P3 B2*P3SF =B2*", f" {score} A{phase} O1O3B2*P1P3 B2*P3SF =")
+        assert str(Voltage.load().position(text)) == text
+    two = GOLDEN.start.replace(" Am O1O3P1P3 B2*P3SF =B2*F*", " Afe2 O1O3B2*P1P3F* B2*P3SF =")
+    late = Voltage.load(flip_timing="end_of_draws")
+    assert str(late.position(two)) == two
+    one = two.replace("P3F* B2*P3SF =", "P3S B2*P3FF* =")
+    assert complaint(one, flip_timing="end_of_draws").rule == "V-43"
 
 
 @pytest.mark.rule("VQ-2")
@@ -251,11 +276,78 @@ def test_spaces_and_the_order_of_cards_do_not_matter(text):
     assert str(Voltage.load().position(text)) == f"{BOARD} 0:0 Am O1G1 - =O2 - 1"
 
 
+MINUS, EN, STAR, WIDE_BAR = "\N{MINUS SIGN}", "\N{EN DASH}", "\N{ASTERISK OPERATOR}", "\N{FULLWIDTH VERTICAL LINE}"
+
+
+@pytest.mark.rule("VC-18")
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        (f"{BOARD} 0:0 am o1g1 s* =o2 f* 1", f"{BOARD} 0:0 Am O1G1 S* =O2 F* 1"),
+        (f"{BOARD} 0:0 bPo o1g1 s =o2 f 2", f"{BOARD} 0:0 BpO O1G1 S =O2 F 2"),
+        (f"{BOARD} 0:0 AFE+ o1* - =o2 - 2".replace("+ o1", " o1"), f"{BOARD} 0:0 Afe O1* - =O2 - 2"),
+        (f"+|/{MINUS}|/{EN}|/+| 0:0 Am O1{STAR} {EN} =O2 {MINUS} 1", f"{BOARD} 0:0 Am O1* - =O2 - 1"),
+        (f"+{WIDE_BAR}/-|/-|/+| 0:0 Am O1 - {{O1o2*}}^{STAR} - 1", f"{BOARD} 0:0 Am O1 - {{O1O2*}}^* - 1"),
+        ("-O1O1*|O3s/-1|g2/-|/+p3| 0:0 Am O1 - =O2 - 1", "-11*|3S/-1|2/-|/+3| 0:0 Am O1 - =O2 - 1"),
+        (f"{BOARD} 0:0 Am O1 - =O2 - 1 ; the start; so to say", f"{BOARD} 0:0 Am O1 - =O2 - 1"),
+        (f"\t{BOARD} 3:2\u00a0Bm O1  - =O2 - 1 KA=o1;", f"{BOARD} 3:2 Bm O1 - =O2 - 1 kA=O1"),
+    ],
+)
+def test_a_position_may_be_spelled_in_several_ways(text, canonical):
+    assert str(Voltage.load().position(text)) == canonical
+
+
+def test_look_alikes_keep_their_columns():
+    wrong = complaint(f"+|/{MINUS}1|4/-|/+| 0:0 Am - - 0 - 1")
+    assert wrong.column == 7
+    assert complaint("+|/-|/-\N{LATIN SMALL LIGATURE FI}|/+| 0:0 Am - - 0 - 1").column == 8
+
+
+# -------------------------------------------------------------- nothing to do
+@pytest.mark.rule("I-3", "I-5", "V-53", "VC-16")
+@pytest.mark.parametrize("fields", ["Am - - 0", "Ad O1 - 0", "BpO - O1O2 0"])
+def test_a_position_without_a_legal_action_is_refused(fields):
+    wrong = complaint(f"{BOARD} 0:0 {fields} - 3")
+    seat = fields[0]
+    assert wrong.rule == "I-3"
+    assert wrong.text == f"{seat} has no legal action: nothing in hand can be played, and both piles are empty"
+
+
+@pytest.mark.rule("VC-16")
+def test_what_runs_out_of_cards_while_it_is_played_stays_as_it_is():
+    state = follow(Voltage.load().position(f"{BOARD} 0:0 Bd O1 - =O2 - 2"), "d O1a")
+    assert state.acting == (A,)
+    assert state.legal_actions(A) == ()
+    assert state.refusal(A, state.game.parse("d", state)).rule == "I-3"
+    assert pickle.loads(pickle.dumps(state)) == state
+    for read in (lambda: state.game.position(str(state)), lambda: state.game.from_json(state.to_json())):
+        with pytest.raises(BadInput, match="A has no legal action"):
+            read()
+
+
+# ------------------------------------------------------------- what chance owes
+@pytest.mark.rule("VC-6", "VC-13")
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("?deal - - {O1O1G1G1G2P1P1P1}^?", "it is not settled who begins; Adeal or Bdeal says it"),
+        ("Am O1 - {O1O1*}", "not known; write ^ (plain) or ^* (a Transformer) behind the pile"),
+        ("Am O1 - {O1}^?", "not known; write ^ (plain) or ^* (a Transformer) behind the pile"),
+        ("Am O1 - =O1^?", "leave out the ^? behind the pile"),
+        ("Am+ O1 - =O1", "a card is on its way to A; draw it, or leave out the + behind the phase"),
+    ],
+)
+def test_what_chance_owes_is_said_with_how_to_write_it(text, says):
+    state = Voltage.load().position(f"{BOARD} 0:0 {text} - 1")
+    assert state.node is Node.CHANCE
+    assert says in state.game.chance_due(state)
+
+
 # ---------------------------------------------------------------------- actions
 ACTING = f"{BOARD} 0:0 {{}}m O1O3*SF*G2 O1O3*SF*G2 =O2 - 1"
 
 
-@pytest.mark.rule("VQ-42")
+@pytest.mark.rule("VQ-42", "VC-18")
 @pytest.mark.parametrize(
     ("text", "canonical"),
     [
@@ -282,6 +374,11 @@ ACTING = f"{BOARD} 0:0 {{}}m O1O3*SF*G2 O1O3*SF*G2 =O2 - 1"
         ("~G", "~G"),
         ("flip green", "~G"),
         ("flip p", "~P"),
+        ("\N{TILDE OPERATOR}B", "~B"),
+        ("\N{SMALL TILDE}B", "~B"),
+        ("\N{FULLWIDTH LATIN CAPITAL LETTER O}\N{FULLWIDTH DIGIT THREE}\N{FULLWIDTH ASTERISK}b", "O3*b"),
+        ("F\N{ASTERISK OPERATOR}B=S", "F*B=S"),
+        ("SP=\N{EN DASH}", "SP=0"),
         ("d(O2*)", "d"),
         ("O3b{O-4:6A}", "O3b"),
         ("d(O2){r}", "d"),
@@ -342,11 +439,12 @@ def test_a_near_miss_is_refused_with_the_rule_behind_it(text, rule, hint):
         assert (caught.value.rule, caught.value.text) == (rule, f"{text!r} is not an action: {hint}")
 
 
-@pytest.mark.parametrize("text", ["o3b", "O3 b", "draw", "orange 3 on B", "SP=none", "flip green"])
-def test_in_a_record_only_the_canonical_text_is_read(text):
+@pytest.mark.parametrize("text", ["o3b", "p3A", "O3 b", "draw", "orange 3 on B", "SP=none", "flip green"])
+def test_a_strict_reader_takes_the_canonical_text_only(text):
     state = Voltage.load().position(ACTING.format("A"))
-    with pytest.raises(BadInput):
+    with pytest.raises(BadInput) as caught:
         state.game.parse(text, state, strict=True)
+    assert "there is no such card" not in caught.value.text
     assert state.game.parse(text, state)
 
 

@@ -277,7 +277,6 @@ def test_long_knowledge_is_cut_in_the_picture_and_whole_in_its_description():
         ("Am - B1 {O1O2*}^", {}, "A to draw"),
         ("Am O1O1O2O2O3O3 - {O2*}", {}, "A to play (6 cards: no room for two draws)"),
         ("Am O1O2 - 0", {}, "A to play"),
-        ("Am - O2 0", {}, "A to do nothing: no cards are left"),
         ("BpG - O1 {O2*}", {}, "B to play a second card (not on Green) or draw"),
         ("BpG - O1 {O2*}", {"two_plays": "printed_colours"}, "B to play a second card (no Green number card) or draw"),
         ("Bp-G - O1 {O2*}", {"two_plays": "printed_colours"}, "B to play a second card or draw"),
@@ -296,6 +295,15 @@ def test_what_is_due_in_words(fields, options, due):
         assert table_text(one).splitlines()[1].removesuffix(" - your turn") == due
         assert due in texts(svg(one))
         assert f". {due}." in describe(one)
+
+
+def test_what_is_due_where_the_cards_have_run_out():
+    state = at("+|/-|/-|/+| 0:0 Bd O1 - =O2 - 1")
+    state = state.apply(1, state.legal_actions(1)[0])
+    state = state.draw(state.chance_outcomes()[0][0])
+    state = state.apply(0, state.legal_actions(0)[0])
+    for one in shown(state):
+        assert look(one).due == "A to do nothing: no cards are left"
 
 
 def test_the_end():

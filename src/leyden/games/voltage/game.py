@@ -13,7 +13,7 @@ from leyden.games.voltage import rules as r
 from leyden.games.voltage import worlds
 from leyden.games.voltage.actions import VoltageAction, VoltageActions, by_json, json_key
 from leyden.games.voltage.cards import KIND_BY_NAME, Deck
-from leyden.games.voltage.notation import CARD, read_action, read_cards, read_position
+from leyden.games.voltage.notation import read_action, read_cards, read_position, what_is_due
 from leyden.games.voltage.options import DECLARED, deck_of, tables
 from leyden.games.voltage.state import NUMBERS, VoltageState
 from leyden.games.voltage.view import VoltageView
@@ -106,6 +106,11 @@ class Voltage(Game):
         wanted = ", ".join(map(str, outcomes)) or "nothing"
         raise BadInput(f"chance cannot give {text.strip()[:40]!r} here; it can give {wanted}", rule="V-42")
 
+    def chance_due(self, state: State) -> str:
+        """What chance owes in a state, and how a position says it."""
+        assert isinstance(state, VoltageState)
+        return what_is_due(state)
+
     # -------------------------------------------------------------------- JSON
     def to_json(self) -> dict[str, Json]:
         """Options that differ from the default, and the deck of a study position."""
@@ -115,24 +120,34 @@ class Voltage(Game):
     def from_json(self, data: Json) -> VoltageState:
         """The state of `state.to_json()`."""
         try:
-            options = Options(DECLARED, data["options"])
+            if not isinstance(data, dict):
+                raise BadInput("it is an object with options, hands, sides and so on")
+            options = Options(DECLARED, dict(data["options"]))
             deck = data.get("deck")
-            game = Voltage(options, deck and Deck(tuple(deck["counts"]), deck["loose"]))
+            game = Voltage(options, None if deck is None else Deck(tuple(deck["counts"]), deck["loose"]))
             state = game._state_from(data)
             if read_position(Voltage(game.options), str(state)) != state:
                 raise BadInput("its numbers contradict one another")
             return state
-        except BadInput as problem:
-            raise BadInput(f"not a position of Voltage as JSON: {problem}") from None
-        except (KeyError, TypeError, ValueError, LookupError, OverflowError, BadOption) as problem:
-            raise BadInput(f"not a position of Voltage as JSON: {problem!r}") from None
+        except (BadInput, BadOption) as problem:
+            why = str(problem)
+        except KeyError as missing:
+            why = f"{missing.args[0]} is missing"
+        except (TypeError, ValueError, IndexError, OverflowError):
+            why = "one of its values is not of the kind that stands there"
+        except LookupError as missing:  # of a card, by its name
+            why = f"there is no {missing} left to lie there"
+        raise BadInput(f"not a position of Voltage as JSON: {why}")
 
     def _state_from(self, data: Any) -> VoltageState:
+        """The state of its own JSON, unchecked: also one that ran out of cards in play, which no position text has."""
         g, s = self.tables, r.State.new()
         deal = Deal(g)
 
-        def kinds(text: str) -> list[int]:
-            return [KIND_BY_NAME[name] for name in read_cards(text, 0, CARD)]
+        def kinds(text: object) -> list[int]:
+            if not isinstance(text, str):
+                raise TypeError
+            return [KIND_BY_NAME[name] for name in read_cards(text)]
 
         for p in range(r.SEATS):
             s.hand[p] = deal.take(kinds(data["hands"][p]))

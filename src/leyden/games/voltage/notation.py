@@ -1,9 +1,9 @@
 """VFEN, the position text of Voltage, and the texts of actions (sections 7.1 and 7.2 of the rules).
 
-One printer, strict; one reader, forgiving about spaces and order of cards, never about meaning. Additions
-of ours (VC-13): phase `deal`; `+` behind a phase while a card is on its way; `^?` behind a pile whose top
-back is not revealed yet; `~n` behind a pile with n Transformer backs that are not assigned to faces;
-`tA=0-4` for the bounds of private backs; `qA=cards` for cards of random backs seen from both sides.
+One printer, strict; one reader, forgiving about spaces, order of cards, capitals and look-alike letters, never
+about meaning (VC-18). Additions of ours (VC-13): phase `deal`; `+` behind a phase while a card is on its way; `^?`
+behind a pile whose top back is not revealed yet; `~n` behind a pile with n Transformer backs that are not assigned to
+faces; `tA=0-4` for the bounds of private backs; `qA=cards` for cards of random backs seen from both sides.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from leyden.core.contract import BadInput, Seat
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import SEAT_LETTERS, VoltageAction
 from leyden.games.voltage.cards import COLOURS, FACE_NAMES, KIND_BY_NAME, KIND_NAMES, KINDS, Deck
+from leyden.games.voltage.letters import plain
 from leyden.games.voltage.view import phase_text
 from leyden.games.voltage.zones import Deal, faces_of, kind_text, kinds_of, subset
 
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from leyden.games.voltage.view import VoltageView
 
 CARD = re.compile(r"(?:[OGBP][123]|[SF])\*?")
-SIDE_CARD = re.compile(r"[123SF]\*?")
+_ANY_CARD = re.compile(rf"\s*({CARD.pattern})", re.I | re.A)  # as people write it
+_SIDE_CARDS = [re.compile(rf"(?:{colour}?([123]\*?)|([SF]\*?))", re.I | re.A) for colour in COLOURS]
 MOST_TURNS = 32_000  # that can be written down; no game has a hundred
 FIELDS = "board scores state handA handB pile discard turn"
 
@@ -155,24 +157,27 @@ def _fail(column: int, text: str, rule: str = "") -> BadInput:
     return BadInput(text, column=column + 1, rule=rule)
 
 
-def read_cards(text: str, column: int = 0, pattern: re.Pattern[str] = CARD) -> list[str]:
-    """Card names one after another; BadInput with the column of the first that is none."""
-    found, at = [], 0
-    while at < len(text):
+def read_cards(text: str, column: int = 0, terminal: int | None = None) -> list[str]:
+    """Card names one after another, on a terminal without its colour; BadInput with the column of what is none."""
+    pattern = _ANY_CARD if terminal is None else _SIDE_CARDS[terminal]
+    found, at, end = [], 0, len(text.rstrip())
+    while at < end:
         match = pattern.match(text, at)
         if match is None:
-            known = "1, 2, 3, S, F" if pattern is SIDE_CARD else "O1 … P3, S, F"
+            at += len(text[at:]) - len(text[at:].lstrip())
+            known = "O1 … P3, S, F" if terminal is None else "1, 2, 3, S, F"
             raise _fail(
                 column + at, f"{text[at : at + 2]!r} is not a card; cards are {known}, with * for a Transformer"
             )
-        found.append(match[0])
+        found.append(match[match.lastindex or 0].upper())
         at = match.end()
     return found
 
 
 def _hand(text: str, column: int) -> list[int]:
     if "?" in text:
-        raise _fail(column, "hidden cards make a player's view, not a position; write every card")
+        wanted = "write every card in place of ?, and the pile as {cards}"
+        raise _fail(column + text.index("?"), f"hidden cards make a player's view, not a position; {wanted}")
     return [] if text == "-" else [KIND_BY_NAME[name] for name in read_cards(text, column)]
 
 
@@ -190,7 +195,7 @@ def _board(text: str, column: int) -> tuple[list[int], list[list[list[int]]]]:
         plus.append(int(sign == "+"))
         at = column + 1
         for p, side in enumerate(cards.split("|") if cards else ("", "")):
-            names = read_cards(side, at, SIDE_CARD)
+            names = read_cards(side, at, t)
             sides[p][t] = [KIND_BY_NAME[n if n[0] in "SF" else COLOURS[t] + n] for n in names]
             at += len(side) + 1
         count = len(sides[0][t]) + len(sides[1][t])
@@ -217,11 +222,12 @@ def _pile(text: str, column: int) -> tuple[list[int], list[int], str | None, str
     return [KIND_BY_NAME[c] for c in order], [KIND_BY_NAME[c] for c in rest], match["top"], match["loose"]
 
 
-_STATE = re.compile(r"(?P<seat>[AB?])(?P<phase>deal|m|p-?[OGBP]|d1?|fd|fe2?|x)(?P<drawing>\+?)")
+_STATE = re.compile(r"(?P<seat>[AB?])(?P<phase>deal|m|p-?[OGBP]|d1?|fd|fe2?|x)(?P<drawing>\+?)", re.I | re.A)
 
 
 def take_apart(text: str) -> _Position:
-    """Read a VFEN's fields."""
+    """Read a VFEN's fields; behind a ; stands a comment."""
+    text = plain(text).partition(";")[0]
     fields = [(m[0], m.start()) for m in re.finditer(r"\S+", text)]
     if len(fields) < 8:
         raise _fail(len(text), f"a position has eight fields ({FIELDS}), this one has {len(fields)}")
@@ -236,15 +242,16 @@ def take_apart(text: str) -> _Position:
     if not re.fullmatch(r"[1-9][0-9]{0,4}", turn[0]) or int(turn[0]) > MOST_TURNS:
         raise _fail(turn[1], f"the turn is a number from 1 to {MOST_TURNS}, not {turn[0]!r}")
     known, bounds = _extras(fields[8:])
+    hands = [_hand(*hand_a), _hand(*hand_b)]
     order, rest, top, loose = _pile(*pile)
     return _Position(
         plus,
         sides,
         (int(match[1]), int(match[2])),
-        phase["seat"],
-        phase["phase"],
+        phase["seat"].upper(),
+        _phase_name(phase["phase"]),
         bool(phase["drawing"]),
-        [_hand(*hand_a), _hand(*hand_b)],
+        hands,
         order,
         rest,
         top,
@@ -257,17 +264,24 @@ def take_apart(text: str) -> _Position:
     )
 
 
+def _phase_name(text: str) -> str:
+    """A phase as it is printed: `pO`, whatever its capitals."""
+    text = text.lower()
+    return text[:-1] + text[-1].upper() if text[0] == "p" else text
+
+
 def _extras(fields: Sequence[tuple[str, int]]) -> tuple[dict[str, list[int]], dict[str, tuple[int, int]]]:
     """The optional fields behind the eight: known cards, cards seen from both sides, bounds."""
     known: dict[str, list[int]] = {}
     bounds: dict[str, tuple[int, int]] = {}
     for extra, column in fields:
         name, _, value = extra.partition("=")
+        name = name[:1].lower() + name[1:].upper()
         if name in known or name in bounds:
             raise _fail(column, f"{name} is written twice")
         if name in ("kA", "kB", "kAB", "qA", "qB", "qS") and value:
             known[name] = _hand(value, column + len(name) + 1)
-        elif match := re.fullmatch(r"t[AB]=([0-6])-([0-6])", extra):
+        elif name in ("tA", "tB") and (match := re.fullmatch(r"([0-6])-([0-6])", value)):
             bounds[name] = int(match[1]), int(match[2])
         else:
             wanted = "kA=cards, kB=cards, kAB=cards, qA=cards, qB=cards, qS=cards, tA=0-4, tB=0-4"
@@ -288,7 +302,13 @@ def read_position(game: Voltage, text: str) -> VoltageState:
         game = game.with_deck(Deck(counts, read.loose + sum(counts[1::2]) if random_backs(game) else 0))
     _check(game, read)
     s = _record(game, read)
-    return VoltageState(game, s, tuple(read.order))
+    state = VoltageState(game, s, tuple(read.order))
+    if state.acting and not state.legal_ids(s.player):  # I-5: only where nothing can be drawn, so in no game
+        raise BadInput(
+            f"{read.seat} has no legal action: nothing in hand can be played, and both piles are empty",
+            rule="I-3",
+        )
+    return state
 
 
 def random_backs(game: Voltage) -> bool:
@@ -305,10 +325,11 @@ def _check(game: Voltage, read: _Position) -> None:
     best = max(read.scores)
     if read.phase == "x" and (best != target or min(read.scores) >= target):
         raise BadInput(
-            f"the game is over when one player has {target} sets, not at {read.scores[0]}:{read.scores[1]}", rule="V-51"
+            f"the game is over when one player has {_sets(target)}, not at {read.scores[0]}:{read.scores[1]}",
+            rule="V-51",
         )
     if read.phase != "x" and best >= target:
-        raise BadInput(f"with {best} sets the game is over (phase x)", rule="V-51")
+        raise BadInput(f"with {_sets(best)} the game is over (phase x)", rule="V-51")
     if "-" in read.phase and not game.tables.printed_colours:
         raise BadInput(f"phase {read.phase} exists only with two_plays=printed_colours", rule="VQ-7")
     if read.phase in ("d1", "fe2") and not game.tables.flips_last:
@@ -334,6 +355,10 @@ def _check(game: Voltage, read: _Position) -> None:
         _check_deal(read)
     if not game.study:
         _check_full(game, read)
+
+
+def _sets(number: int) -> str:
+    return "1 set" if number == 1 else f"{number} sets"
 
 
 def _check_room(read: _Position) -> None:
@@ -364,6 +389,9 @@ def _check_deal(read: _Position) -> None:
         raise BadInput(f"{len(read.kinds())} cards are too few to deal four to each player", rule="V-8")
 
 
+_FLIPS_DUE = {"fd": 1, "fe": 1, "fe2": 2, "d1": 1}  # and as many Transformers drawn, which are still in hand
+
+
 def _check_full(game: Voltage, read: _Position) -> None:
     """VC-1: kind counts and parity are checked in full positions only."""
     cards = read.kinds()
@@ -386,6 +414,17 @@ def _check_full(game: Voltage, read: _Position) -> None:
         if len(hand) % 2 != wanted:
             even = "an odd number is held" if wanted else "an even number is held"
             raise BadInput(f"{'AB'[p]} holds {len(hand)} cards; in phase {read.phase} {even}", rule="V-18")
+    drawn = sum(kind & 1 for kind in read.hands["AB".index(read.seat)])
+    if drawn < _FLIPS_DUE.get(read.phase, 0):
+        raise BadInput(
+            f"phase {read.phase}, but no Transformer was drawn: {read.seat} holds too few of them", rule="V-43"
+        )
+    t = COLOURS.find(read.phase[-1])
+    if t >= 0 and not read.sides[0][t] and not read.sides[1][t] and not max(read.scores):
+        raise BadInput(
+            f"phase {read.phase}, but nothing was played on {COLOURS[t]}: it is empty, and no set was scored",
+            rule="V-16",
+        )
 
 
 def _record(game: Voltage, read: _Position) -> Any:
@@ -467,6 +506,19 @@ def _top(s: Any, read: _Position) -> None:
         s.top = r.LIT if back else r.PLAIN
 
 
+def what_is_due(state: VoltageState) -> str:
+    """What chance owes, and how a position says that it is decided (VC-6, VC-13)."""
+    s = state.record
+    owed = r.chances(state.game.tables, s)
+    if owed == r.WHO_BEGINS:
+        return "it is not settled who begins; Adeal or Bdeal says it"
+    if owed == r.NEXT_FACE:
+        return f"a card is on its way to {'AB'[s.player]}; draw it, or leave out the + behind the phase"
+    if state.order:
+        return "the back on top of the pile has still to be seen; leave out the ^? behind the pile"
+    return "the back on top of the pile is not known; write ^ (plain) or ^* (a Transformer) behind the pile"
+
+
 # -------------------------------------------------------------------- actions
 _NUMBER = re.compile(r"([OGBP])\s*([123])\s*(\*?)\s*(?:=|@|-|on\s+)?\s*([AB]|own|mine|opp|theirs)(?:'?s side)?", re.I)
 _SPECIAL = re.compile(
@@ -475,7 +527,7 @@ _SPECIAL = re.compile(
     re.I,
 )
 _FLIP = re.compile(r"(?:~|flip )\s*([OGBP])", re.I)
-_DRAW = re.compile(r"d|draw(?: a card)?", re.I)
+DRAW = re.compile(r"d|draw(?: a card)?", re.I)
 _SUFFIX = re.compile(r"(?:\([^()]*\))?(?:\{[^{}]*\})*$")
 _ELSEWHERE = re.compile(
     r"(?:orange|green|blue|purple|[OGBP])\s*[123]\s*\*?\s*(?:=|@|-|(?:on|to)\s+)?\s*(?:orange|green|blue|purple)\b.*",
@@ -488,18 +540,18 @@ HOW = "write O3b (a number card on B's side), SP=3 (Bypass on Purple taking the 
 
 def read_action(game: Voltage, text: str, seat: Seat, strict: bool = False) -> VoltageAction:
     """The action a text means to a seat; BadInput says how to write one."""
-    asked = " ".join(text[: 4 * MOST_LETTERS].split())
+    asked = " ".join(plain(text[: 4 * MOST_LETTERS]).split())
     if len(asked) > MOST_LETTERS:
         raise BadInput(f"{asked[:40]!r}… is too long for an action; {HOW}", rule="7.1")
-    plain = _SUFFIX.sub("", asked)
-    found = _exact(game, plain, seat)
-    if found is None and _ELSEWHERE.fullmatch(plain):  # before "orange 3 on blue" can be taken for B's side
+    bare = _SUFFIX.sub("", asked)
+    found = _exact(game, bare, seat)
+    if found is None and _ELSEWHERE.fullmatch(bare):  # before "orange 3 on blue" can be taken for B's side
         raise BadInput(f"{asked[:40]!r} is not an action: {OWN_TERMINAL}", rule="V-21")
     if found is None and not strict:
-        plain = re.sub(r"\b(orange|green|blue|purple)\s*", lambda m: _WORDS[m[1].lower()], plain, flags=re.I).strip()
-        found = _loose(game, plain, seat)
+        bare = re.sub(r"\b(orange|green|blue|purple)\s*", lambda m: _WORDS[m[1].lower()], bare, flags=re.I).strip()
+        found = _loose(game, bare, seat)
     if found is None:
-        raise _not_an_action(asked[:40], plain)
+        raise _not_an_action(asked[:40], bare)
     return found
 
 
@@ -513,7 +565,11 @@ _HINTS = (
     (r"[OGBP][123]\*?", "V-22", "say on whose side the card goes, for example {0}a or {0}b"),
     (r"[SF]\*?", "V-23", "say on which terminal, and what it hits, for example {0}P=3 or {0}P=0"),
     (r"[OGBP][4-9]\d*\*?[ab]?", "V-2", "the cards of a colour show 1, 2 or 3"),
-    (r"[A-Z][0-9]\*?[ab]?", "V-2", "there is no such card; the cards are O1 to P3, S (Bypass) and F (Blown Fuse)"),
+    (
+        r"(?![OGBP][123])[A-Z][0-9]\*?[ab]?",
+        "V-2",
+        "there is no such card; the cards are O1 to P3, S (Bypass) and F (Blown Fuse)",
+    ),
     (r"(?:pass|skip|-)", "V-12", "nobody can pass: a turn is two plays, a play and a draw, or two draws"),
 )
 
@@ -548,4 +604,4 @@ def _loose(game: Voltage, text: str, seat: Seat) -> VoltageAction | None:
         return _exact(game, f"{name}{match[5]}{match[6].upper()}={target}", seat)
     if match := _FLIP.fullmatch(text):
         return _exact(game, f"~{match[1].upper()}", seat)
-    return _exact(game, "d", seat) if _DRAW.fullmatch(text) else None
+    return _exact(game, "d", seat) if DRAW.fullmatch(text) else None

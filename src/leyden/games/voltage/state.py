@@ -291,7 +291,7 @@ class VoltageState(State):
 
 def _state_again(game: Voltage, data: Json, told: tuple[Event, ...]) -> VoltageState:
     """A state out of a pickle, with what its last step told."""
-    state = type(game).from_json(game, data)
+    state = game._state_from(data)
     return VoltageState(state.game, state.record, state.order, told)
 
 
@@ -299,4 +299,5 @@ def outcome_of(s: Any) -> Outcome:
     """The result of a finished game (V-51)."""
     winner = 0 if s.score[0] > s.score[1] else 1
     ranking = ((Seat(winner),), (Seat(1 - winner),))
-    return Outcome(ranking, (s.score[0], s.score[1]), f"{'AB'[winner]} has won {s.score[winner]} sets [V-51]")
+    sets = f"{s.score[winner]} set{'s' * (s.score[winner] != 1)}"
+    return Outcome(ranking, (s.score[0], s.score[1]), f"{'AB'[winner]} has won {sets} [V-51]")
