@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import functools
@@ -169,6 +170,8 @@ def read_text(path: Path) -> str:
         size = len(data)
     if size > MOST_BYTES:
         raise BadInput(f"{path.name} is too large; a file of records has at most {MOST_BYTES} bytes")
+    if b"\0" in data[:2] or data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise BadInput("this is not UTF-8 text, but perhaps UTF-16; save the file as UTF-8", line=1, column=1)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -182,7 +185,7 @@ def game_of(path: Path, text: str) -> Game:
     """The game whose records a file holds, by its suffix or by its Game tag."""
     for name in games.names():
         game = games.game_class(name)
-        if path.suffix == game.record_suffix or f'[Game "{game.title}"]' in text[:4096]:
+        if path.suffix == game.record_suffix or f'[Game "{game.title}"]'.lower() in text[:4096].lower():
             return game.load()
     known = ", ".join(games.game_class(name).record_suffix for name in games.names())
     raise BadInput(f"{path.name} names no game; record files end in {known}")

@@ -79,12 +79,98 @@ def test_cards_that_were_not_drawn_stand_in_braces():
     drawn = len(tell(leyden.Record.parse(text, "voltage").script).piles[0])
     assert leyden.Record.parse(cut(drawn, "^*"), "voltage").outcome.scores == (4, 1)
     refused(cut(30, "^"), "VC-4", "does not say")
-    refused(cut(30, ""), "VC-4", "does not say")
+    refused(cut(30, ""), "VC-4", "does not say which card was drawn")
+    refused(cut(6, ""), "VC-4", "does not say which cards were dealt")
+    open_top = leyden.Record.parse(cut(drawn, ""), "voltage")  # every draw is fixed, the last top back is not
+    assert open_top.outcome.scores == (4, 1)
+    assert open_top.verify() is open_top
+    assert str(open_top).count("}^") == 1
     refused(cut(drawn + 5, ""), "VC-5", "more cards")
     short = cut(8, "^*")
     short = short[: short.index("1A")].replace('[Termination "normal"]', "").replace('"4:1"', '"0:0"')
     assert leyden.Record.parse(short.replace('"1-0"', '"*"'), "voltage").outcome is None
     refused(short.replace('"1-0"', '"*"') + "1A d", "VC-4", "does not say")
+
+
+def place_of(text):
+    """The rest of the line from the place where a record is refused."""
+    with pytest.raises(leyden.BadInput) as caught:
+        leyden.Record.parse(text, "voltage")
+    return text.splitlines()[caught.value.line - 1][caught.value.column - 1 :]
+
+
+def test_a_wrong_card_is_pointed_at_in_its_tag_or_note(long_record):
+    text = golden_text()
+    assert place_of(text.replace("O3FB3*B3", "O3FX9*B3", 1)).startswith("X9*B3")
+    assert place_of(text.replace('[Deck "', '[Deck "  ?')).startswith("?O1P3")
+    assert place_of(text.replace('[First "A"]', '[First "A"] [DealB "B2*P9SF"]')).startswith("P9SF")
+    assert place_of(re.sub(r'\[Reshuffle "....', '[Reshuffle "O1Z3', str(long_record))).startswith("Z3")
+    assert place_of(re.sub(r"\{(.*)\}", lambda m: "{O1Z3" + m[1] + "}", str(long_record), count=1)).startswith("Z3")
+    assert place_of(with_words(leyden.Record.parse(text, "voltage")).replace("d(B2*)", "d(X9)", 1)).startswith("X9)")
+    assert place_of(text.replace("3A d ~P", "3A d(O1) ~P")).startswith("(O1)")
+
+
+# -------------------------------------------------------------- how it is spelled
+@pytest.mark.rule("VC-18")
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1A P3a O1a", "1A p3A o1a"),
+        ("4B d d", "4B D Draw"),
+        ("2B SP=3 FO=0", "2B SP3 fo0"),
+        ("2B SP=3", "2b SP=3"),
+        ("2B SP=3", "2B. SP=3"),
+        ("2B SP=3", "2 B SP=3"),
+        ("2B SP=3", "2.\tb: SP=3"),
+        ("3A d ~P", "3A d(b2*) \N{TILDE OPERATOR}p"),
+        ("7A F*P=0", "7A F\N{ASTERISK OPERATOR}P=0"),
+        ("{P-1:3A}", "{P\N{MINUS SIGN}1:3A}"),
+        ("{P-1:3A}", "{p-1:3a}"),
+        ('[Deck "O1P3P3F', '[Deck " O1 P3  p3 f'),
+        ('[Game "Voltage"]', '[Game "voltage"]'),
+        ('"VGR/1"', '"vgr/1 "'),
+        ('[First "A"]', '[First "a"] [Edition " 2017"]'),
+        ('"default"', '"Default"'),
+        ('"1-0"', '"1\N{EN DASH}0"'),
+        ('"4:1"', '"4 : 1"'),
+        ('"normal"', '"Normal"'),
+    ],
+)
+def test_a_record_may_be_spelled_in_several_ways(old, new):
+    text = golden_text()
+    assert old in text
+    record = leyden.Record.parse(text.replace(old, new, 1), "voltage")
+    assert str(record) == str(leyden.Record.parse(text, "voltage"))
+
+
+@pytest.mark.rule("VC-18")
+def test_what_a_seat_saw_may_be_spelled_in_several_ways():
+    seen = str(leyden.Record.parse(golden_text(), "voltage").redact(None))
+    for old, new in (('"spectator"', '"Spectator "'), ("1A P3a", "1 a p3A"), ("3A d(*)", "3A D(*)")):
+        again = leyden.Record.parse(seen.replace(old, new, 1), "voltage")
+        assert again.tags["View"] == "spectator"
+        assert again.redact(None).notes == again.notes
+
+
+@pytest.mark.rule("VC-5")
+def test_what_two_tags_say_alike_is_no_contradiction():
+    text = golden_text()
+    same = '[First "A"] [DealA "P3O1P1O3"] [DealB "B2*P3SF"] [Edition "2006"]'
+    record = leyden.Record.parse(text.replace('[First "A"]', same), "voltage")
+    assert record.game.options["edition"] == "2006"
+    assert "[Deal" not in str(record)
+    both = text.replace('"default"', '"edition=2006"').replace('[First "A"]', same)
+    assert leyden.Record.parse(both, "voltage") == record
+
+
+@pytest.mark.rule("VC-5")
+@pytest.mark.parametrize("letter", ["\x01", "\x85", "\t", "\u2028"])
+def test_a_name_that_cannot_be_written_has_one_verdict_with_its_place(letter):
+    (text,) = selfplay(leyden.load("voltage"), ["random", "random"], games=1, seed=3)
+    text = text.replace('[A "random"]', f'[A "ran{letter}dom"]')
+    refused(text, "7.3", "the tag A cannot be")
+    (verdict,) = leyden.load("voltage").verify_records(text)
+    assert (verdict.problem.line, verdict.problem.column) == (3, 1)
 
 
 @pytest.mark.rule("VC-4")

@@ -1,34 +1,57 @@
 """Reading VGR: words with their places, then a game played through that must be the one described.
 
 What a reader must reject is listed in 7.3 and VC-5: every wrong tag, an illegal action, a missing owed
-step, a step too many, a wrong note. A record for one seat is read, and said to be not checkable in full.
+step, a step too many, a wrong note. How a thing is spelled does not matter: actions are read as `game.parse`
+reads them, and cards and tags in any capitals. A record for one seat is read, and said to be not checkable in full.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
-from leyden.core.contract import BadInput, Script, Seat
-from leyden.core.options import BadOption, read_options
+from leyden.core.contract import BadInput, Script, Seat, check_tag
+from leyden.core.options import BadOption, folded, read_options
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import VoltageAction, VoltageDraw
 from leyden.games.voltage.cards import DECK_SIZE, FACE_NAMES, KIND_BY_NAME, KINDS
-from leyden.games.voltage.notation import MOST_LETTERS, read_action, read_cards
+from leyden.games.voltage.letters import plain
+from leyden.games.voltage.notation import DRAW, MOST_LETTERS, read_action, read_cards
 from leyden.games.voltage.record import Tale, full_token, result_tags
-from leyden.games.voltage.zones import kinds_of
+from leyden.games.voltage.zones import kind_text, kinds_of
 
 if TYPE_CHECKING:
     from leyden.games.voltage.game import Voltage
 
 MOST_WORDS = 2000  # in one record; no game has more than a few hundred
-_LEX = re.compile(r'\s+|;[^\n]*|\[\s*(?P<tag>\w+)\s+"(?P<value>[^"\n]*)"\s*\]|(?P<word>[^\s\[\];]+)')
+_LEX = re.compile(
+    r'\s+|;[^\n]*|\[\s*(?P<tag>\w+)\s+"(?P<value>[^"\n]*)"\s*\]'
+    r"|(?P<word>[0-9]{1,4}\.?[ \t]+[ABab][.:]?(?!\S)|[^\s\[\];]+)"
+)
 _TURN = re.compile(r"([0-9]{1,4})([AB])")
-PILE = re.compile(r"(?P<order>[^{}~^]*)(?:\{(?P<rest>[^{}]*)\}(?:~(?P<loose>[0-9]{1,2}))?(?:\^(?P<top>\*?))?)?")
+_ANY_TURN = re.compile(r"([0-9]{1,4})\.?\s*([ABab])[.:]?")  # as people write it
+PILE = re.compile(
+    r"(?P<order>[^{}~^]*)(?:\{(?P<rest>[^{}]*)\}\s*(?:~(?P<loose>[0-9]{1,2}))?\s*(?:\^(?P<top>\*?))?\s*)?"
+)
 REQUIRED = ("Game", "Format", "First", "Options", "Result")
+DEALS = ("DealA", "DealB")
 TERMINATIONS = ("normal", "resign", "time", "abandoned")
+
+
+def _packed(text: str) -> str:
+    return text.replace(" ", "").upper()
+
+
+# How the values of our own tags are spelled. Names and the like stand as they are written.
+_SPELLED: dict[str, Callable[[str], str]] = {
+    "Game": lambda text: "Voltage" if text.strip().lower() == "voltage" else text,
+    "View": lambda text: text.strip().upper() if len(text.strip()) == 1 else text.strip().lower(),
+    **dict.fromkeys(("Format", "First", "Edition", "Score", "Result"), _packed),
+    "Termination": lambda text: text.strip().lower(),
+    **dict.fromkeys(("Options", "Deck", "DealA", "DealB", "Reshuffle"), str),
+}
 
 
 @dataclass
@@ -38,10 +61,11 @@ class Word:
     text: str
     line: int
     column: int
+    inside: int = 0  # how far behind its column the text begins: a tag's value
 
-    def fail(self, text: str, rule: str = "") -> NoReturn:
-        """Refuse the record because of this word."""
-        raise BadInput(text, line=self.line, column=self.column, rule=rule)
+    def fail(self, text: str, rule: str = "", at: int | None = None) -> NoReturn:
+        """Refuse the record because of this word, or of the letter at a place in it."""
+        raise BadInput(text, line=self.line, column=self.column + (0 if at is None else self.inside + at), rule=rule)
 
 
 @dataclass
@@ -69,9 +93,11 @@ def records(text: str) -> Iterator[Raw]:
                 raw.end = at
                 yield raw
                 raw = Raw(begin=at)
-            _add_tag(raw, match["tag"], Word(match["value"], line, at - start + 1))
+            _add_tag(raw, match["tag"], Word(match["value"], line, at - start + 1, match.start("value") - at))
         elif match["word"]:
-            raw.words.append(Word(match["word"], line, at - start + 1))
+            word = plain(match["word"])
+            turn = _ANY_TURN.fullmatch(word)
+            raw.words.append(Word(turn[1] + turn[2].upper() if turn else word, line, at - start + 1))
             if len(match["word"]) > MOST_LETTERS:
                 raw.words[-1].fail(f"{match['word'][:40]!r}… is too long for an action or a turn number", "7.1")
             if len(raw.words) > MOST_WORDS:
@@ -87,6 +113,12 @@ def records(text: str) -> Iterator[Raw]:
 
 
 def _add_tag(raw: Raw, name: str, word: Word) -> None:
+    try:
+        check_tag(name, word.text)  # what could not be written again is not read either
+    except BadInput as problem:
+        word.fail(problem.text, "7.3")
+    if name in _SPELLED:
+        word.text = _SPELLED[name](plain(word.text))
     if name == "Reshuffle":
         raw.reshuffles.append(word)
     elif name in raw.tags:
@@ -110,9 +142,9 @@ def check(raw: Raw, text: str = "") -> Script:
     """A record's script; BadInput with the place of the first thing that is wrong."""
     game = _game(raw)
     tags = {name: word.text for name, word in raw.tags.items()}
-    if "Deck" not in raw.tags and not ("DealA" in raw.tags and "DealB" in raw.tags and "View" not in raw.tags):
-        if "View" in raw.tags:
-            return _seen(raw, game, tags, text)
+    if "View" in raw.tags:
+        return _seen(raw, game, tags, text)
+    if "Deck" not in raw.tags and not ("DealA" in raw.tags and "DealB" in raw.tags):
         _place(raw).fail("the tag Deck is missing (or DealA and DealB with every draw written)", "7.3")
     return _Checker(raw, game).run(tags)
 
@@ -134,11 +166,14 @@ def _game(raw: Raw) -> Voltage:
         raw.tags["Format"].fail(f"the format {raw.tags['Format'].text} is not known; known: VGR/1", "7.3")
     place = raw.tags["Options"]
     try:
-        options: dict[str, object] = {**read_options(place.text)}
-        if "Edition" in raw.tags and "edition" not in options:
-            place = raw.tags["Edition"]
-            options["edition"] = place.text
+        options = read_options(place.text)
         game = Voltage.load(**options)
+        if "Edition" in raw.tags:  # the tag alone says it, too
+            place = raw.tags["Edition"]
+            options = {folded(name): value for name, value in options.items()}
+            if options.setdefault("edition", place.text) != place.text:
+                place.fail(f"Edition {place.text} contradicts edition={options['edition']} in Options", "3.8")
+            game = Voltage.load(**options)
     except BadOption as problem:
         place.fail(str(problem), "3.8")
     first = raw.tags["First"]
@@ -156,6 +191,8 @@ def _ending(raw: Raw) -> None:
     end = raw.tags.get("Termination")
     if end and end.text not in TERMINATIONS:
         end.fail(f"the termination is one of {', '.join(TERMINATIONS)}, not {end.text!r}", "VC-10")
+    if end and end.text == "resign" and raw.tags["Result"].text == "*":
+        end.fail("who resigns loses: the result is 1-0 or 0-1, not *", "VC-10")
 
 
 def _seen(raw: Raw, game: Voltage, tags: dict[str, str], text: str) -> Script:
@@ -163,17 +200,28 @@ def _seen(raw: Raw, game: Voltage, tags: dict[str, str], text: str) -> Script:
     view = raw.tags["View"]
     if view.text not in ("A", "B", "spectator"):
         view.fail(f"View is A, B or spectator, not {view.text!r}", "VC-4")
+    for name in ("Deck", "Reshuffle"):
+        if name in raw.tags or (name == "Reshuffle" and raw.reshuffles):
+            view.fail(f"View {view.text}, but the tag {name} shows what nobody at the table saw", "VC-4")
     seat = Seat(0)
     for word in raw.words:
         if turn := _TURN.fullmatch(word.text):
             seat = Seat("AB".index(turn[2]))
             continue
         try:
-            read_action(game, word.text, seat, strict=True)
+            read_action(game, word.text, seat)
         except BadInput as problem:
             word.fail(problem.text, "7.1")
     note = f"a record as {view.text} saw it: not checkable in full"
     return Script(game, tags, (), (note,), text[raw.begin : raw.end])
+
+
+def _cards(word: Word, text: str, at: int = 0) -> list[int]:
+    """The cards that stand in a word, from a place in it on."""
+    try:
+        return [KIND_BY_NAME[name] for name in read_cards(text, at)]
+    except BadInput as problem:
+        word.fail(problem.text, "7.1", (problem.column or 1) - 1)
 
 
 class _Source:
@@ -188,37 +236,33 @@ class _Source:
         self.loose = 0
         self.shuffles = list(raw.reshuffles)
         self.from_words = "Deck" not in raw.tags
-        if self.from_words:
-            self._deal()
+        self.hands = hands = self._deals()
+        if self.from_words:  # VC-4: no Deck, but both deals; every draw is written at its action
+            first = "AB".index(raw.tags["First"].text)
+            for one, other in zip(hands[first], hands[1 - first], strict=True):
+                self.pending += [one, other]
         else:
             self._open(raw.tags["Deck"])
             self._check_deck()
 
-    def _deal(self) -> None:
-        """VC-4: no Deck, but both deals; every draw is written at its action."""
+    def _deals(self) -> dict[int, list[int]]:
+        """The hands at the start, as far as tags name them."""
         hands = {}
-        for p, name in enumerate(("DealA", "DealB")):
-            self.word = self.raw.tags[name]
-            hands[p] = self._cards(self.word.text)
-            if len(hands[p]) != r.HAND_DEALT:
-                self.word.fail(f"{name} has {len(hands[p])} cards instead of {r.HAND_DEALT}", "V-8")
-        first = "AB".index(self.raw.tags["First"].text)
-        for one, other in zip(hands[first], hands[1 - first], strict=True):
-            self.pending += [one, other]
-
-    def _cards(self, text: str) -> list[int]:
-        try:
-            return [KIND_BY_NAME[name] for name in read_cards(text)]
-        except BadInput as problem:
-            self.word.fail(problem.text, "7.1")
+        for p, name in enumerate(DEALS):
+            if name in self.raw.tags:
+                self.word = self.raw.tags[name]
+                hands[p] = _cards(self.word, self.word.text)
+                if len(hands[p]) != r.HAND_DEALT:
+                    self.word.fail(f"{name} has {len(hands[p])} cards instead of {r.HAND_DEALT}", "V-8")
+        return hands
 
     def _open(self, word: Word) -> None:
         self.word = word
         match = PILE.fullmatch(word.text)
         if match is None:
             word.fail("cards are written top first, those that nobody drew behind them in braces: O1P3*{B1B2}", "7.3")
-        self.pending += self._cards(match["order"])
-        self.rest = self._cards(match["rest"] or "")
+        self.pending += _cards(word, match["order"])
+        self.rest = _cards(word, match["rest"], match.start("rest")) if match["rest"] else []
         self.top, self.loose = match["top"], int(match["loose"] or 0)
 
     def _check_deck(self) -> None:
@@ -249,18 +293,19 @@ class _Source:
         if sorted(self.pending + (self.rest or [])) != sorted(pile):
             self.word.fail("Reshuffle does not hold the cards of the discard pile", "V-50")
 
-    def next_draw(self, tale: Tale, ahead: str | None) -> VoltageDraw | None:
-        """What chance did next; None when the record does not say (at its end only)."""
+    def next_draw(self, tale: Tale, ahead: tuple[Word, int, str] | None, ends: bool) -> VoltageDraw | None:
+        """What chance did next; None when the record does not say, which it need not of the last top back."""
         owed = r.chances(tale.game.tables, tale.s)
         if owed == r.WHO_BEGINS:
             return VoltageDraw(r.FIRST_A + "AB".index(self.raw.tags["First"].text))
         if not self.pending and self.from_words and ahead is not None:
-            self.pending = self._cards(ahead)
+            word, at, text = ahead
+            self.pending = _cards(word, text, at)
         kind = self.pending[0] if self.pending else None
         if owed == r.NEXT_BACK:
             if kind is None:
                 if self.top is None:
-                    return self._any_back(tale) if self.from_words else None
+                    return None if ends and not self.from_words else self._any_back(tale)
                 return VoltageDraw(r.LIT_BACK if self.top else r.PLAIN_BACK)
             return VoltageDraw(r.LIT_BACK if kind & 1 else r.PLAIN_BACK)
         if kind is None:
@@ -269,7 +314,7 @@ class _Source:
         return VoltageDraw(r.FACE_DRAWN + (kind >> 1), bool(kind & 1))
 
     def _any_back(self, tale: Tale) -> VoltageDraw:
-        """The back of a card that nobody drew any more, in a record that writes drawn cards only."""
+        """The back of a card that nobody drew any more, which a record need not write (VC-4): plain, if any is left."""
         plain = r.weight(tale.game.tables, tale.s, r.PLAIN_BACK)
         return VoltageDraw(r.PLAIN_BACK if plain else r.LIT_BACK)
 
@@ -327,12 +372,13 @@ class _Checker:
         """Draw what is due, from the record."""
         tale = self.tale
         while r.chances(self.game.tables, tale.s) != r.NOTHING:
-            draw = self.source.next_draw(tale, self._ahead(at))
+            ends = at == len(self.words)
+            draw = self.source.next_draw(tale, self._ahead(at), ends)
             if draw is None:
-                if at < len(self.words) or (self.words and tale.s.drawing):
-                    self.words[min(at, len(self.words) - 1)].fail(
-                        "the record does not say which card was drawn", "VC-4"
-                    )
+                if tale.s.drawing and at:
+                    self.words[at - 1].fail("the record does not say which card was drawn", "VC-4")
+                if not ends:
+                    self.source.word.fail("the record does not say which cards were dealt", "VC-4")
                 return
             if not r.weight(self.game.tables, tale.s, draw.outcome):
                 self.source.word.fail(f"{draw} cannot be drawn here: no such card is left", "V-42")
@@ -341,13 +387,13 @@ class _Checker:
             if len(tale.piles) > piles:
                 self._reshuffled()
 
-    def _ahead(self, at: int) -> str | None:
-        """The next drawn card that the record writes: at the action just taken if that is under way, or later."""
+    def _ahead(self, at: int) -> tuple[Word, int, str] | None:
+        """The next drawn card that is written, with its place: at the action just taken if under way, or later."""
         begin = at - 1 if at and self.tale.s.drawing else at
         for word in self.words[begin:]:
             match = _TOKEN.fullmatch(word.text)
-            if match and match["action"] == "d":
-                return match["drew"]
+            if match and DRAW.fullmatch(match["action"]):
+                return None if match["drew"] is None else (word, match.start("drew"), match["drew"])
         return None
 
     def _reshuffled(self) -> None:
@@ -375,7 +421,7 @@ class _Checker:
     def _read(self, word: Word, seat: Seat) -> VoltageAction:
         match = _TOKEN.fullmatch(word.text)
         try:
-            return read_action(self.game, match["action"] if match else word.text, seat, strict=True)
+            return read_action(self.game, match["action"] if match else word.text, seat)
         except BadInput as problem:
             word.fail(problem.text, "7.1")
 
@@ -390,16 +436,20 @@ class _Checker:
         """Optional notes are optional, but a wrong one is rejected (VC-5)."""
         move = self.tale.moves[-1]
         drew = match["drew"]
-        if drew is not None and (move.drew is None or drew != str(move.drew)):
-            word.fail(f"({drew}) is noted, but {move.drew or 'nothing'} was drawn", "VC-5")
+        if drew is not None and (move.drew is None or drew.upper() != str(move.drew)):
+            word.fail(f"({drew}) is noted, but {move.drew or 'nothing'} was drawn", "VC-5", match.start("drew") - 1)
         wanted = full_token(move)[len(str(move.action)) :]
         for note in re.findall(r"\{[^{}]*\}", match["notes"]):
-            if note not in re.findall(r"\{[^{}]*\}", wanted):
+            if note.lower() not in re.findall(r"\{[^{}]*\}", wanted.lower()):
                 word.fail(f"the note {note} is wrong; {wanted or 'nothing'} happened", "VC-5")
 
     def _finish(self, tags: dict[str, str], turn: tuple[int, int] | None) -> Script:
         s, raw = self.tale.s, self.raw
         over = s.phase == r.OVER
+        for p, kinds in self.source.hands.items():
+            if sorted(kinds) != sorted(self.tale.deals[p]):
+                name, dealt = DEALS[p], kind_text(self.tale.deals[p])
+                raw.tags[name].fail(f"{name} contradicts Deck, which deals {'AB'[p]} {dealt or 'nothing'}", "VC-5")
         if self.source.shuffles:
             self.source.shuffles[0].fail("the pile never ran out; this Reshuffle is not needed", "VC-5")
         if self.source.pending and over and self.source.rest:
