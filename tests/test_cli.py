@@ -66,6 +66,30 @@ def test_legal_reads_standard_input(run, monkeypatch):
 def test_legal_says_when_nobody_decides(run):
     assert "game is over" in run("legal", "voltage", "+|/-|/-|/+| 4:2 Ax G1 P1P2 =O2G1*B3P1 P1P1P1P3P3 30")[1]
     assert "chance is due" in run("legal", "voltage", "+|/-|/-|/+| 0:0 Am+ O1G2B1S P1P2P3F =O1*G1 - 1")[1]
+    assert "write ^ (plain) or ^*" in run("legal", "voltage", "+|/-|/-|/+| 0:0 Am O1 G1 {O1G1*} - 1")[1]
+    assert "[I-3]" in complaint(run("legal", "voltage", "+|/-|/-|/+| 0:0 Am - - 0 - 1"), 1)
+    assert "column 25: hidden cards" in complaint(run("legal", "voltage", "+|/-|/-|/+| 0:0 Bm O1G2 ????* 1 - 2"), 1)
+
+
+def test_a_game_may_be_named_in_any_capitals(run):
+    assert run("legal", "Voltage", POSITION) == run("legal", "voltage", POSITION)
+    assert run("rules", "VOLTAGE", "V-1") == run("rules", "voltage", "V-1")
+
+
+def test_verify_reads_standard_input(run, monkeypatch):
+    text = run("selfplay", "voltage", "--games", "1")[1]
+    for typed in (text, "\ufeff" + text, text.replace('"Voltage"', '"voltage"')):
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        assert run("verify", "-") == (0, "-: 1 good, 0 bad\n", "")
+    monkeypatch.setattr("sys.stdin", io.StringIO("1A d"))
+    assert complaint(run("verify", "-"), 1) == "-: line 1: the tag Game is missing"
+    monkeypatch.setattr("sys.stdin", None)
+    assert "the text is to come from standard input, which is closed" in complaint(run("verify", "-"), 1)
+
+
+def test_one_game_is_one_game(run, tmp_path):
+    path = tmp_path / "one.vgr"
+    assert run("selfplay", "voltage", "--games", "1", "--out", str(path))[1] == f"1 game of Voltage in {path}\n"
 
 
 def test_apply_tells_the_events_and_the_position_reached(run):
@@ -378,7 +402,7 @@ def saved(typing, tmp_path):
         (["--option", "reshuffle=on_need"], "--option reshuffle=on_need: the game in {} has reshuffle=on_empty"),
         (["--seat", "C"], "there is no seat C in Voltage: known: A, B"),
         (["--against", "gredy"], "nobody is called gredy: did you mean greedy?"),
-        (["--option", "target_sets=9"], "target_sets=9: a number from 1 to 7 [VQ-43]"),
+        (["--option", "target_sets=9"], "target_sets=9: a whole number from 1 to 7 [VQ-43]"),
     ],
 )
 def test_what_contradicts_a_resumed_record_is_refused(run, saved, words, says):

@@ -11,6 +11,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -82,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--out", type=Path, metavar="FILE", help="the file of records; standard output without it")
 
     sub = command("verify", _verify, "Check records: every draw, every move, every tag.")
-    sub.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    sub.add_argument("files", nargs="+", type=Path, metavar="FILE", help="- reads standard input")
     sub.add_argument("--json", action="store_true", help="one JSON object a file")
 
     sub = command("legal", _legal, "List the legal actions of a position.")
@@ -173,14 +174,17 @@ def _game(asked: argparse.Namespace) -> Game:
 
 
 def _text(position: str) -> str:
+    return _piped("the position").strip() if position == "-" else position
+
+
+def _piped(what: str) -> str:
+    """All that comes from standard input."""
     from leyden.core.contract import BadInput
 
-    if position != "-":
-        return position
     if sys.stdin is None:
-        raise BadInput("the position is to come from standard input, which is closed")
+        raise BadInput(f"{what} is to come from standard input, which is closed")
     try:
-        return sys.stdin.read().strip()
+        return sys.stdin.read().removeprefix("\ufeff")
     except UnicodeDecodeError:
         raise BadInput("standard input is not UTF-8 text") from None
 
@@ -231,18 +235,31 @@ def _selfplay(asked: argparse.Namespace) -> int:
         file.write(first)
         for record in shown:
             file.write("\n" + record)
-    print(f"{asked.games} games of {game.title} in {asked.out}")
+    print(f"{asked.games} game{'s' * (asked.games != 1)} of {game.title} in {asked.out}")
     return 0
+
+
+def _records(path: Path) -> str:
+    """The text of a file of records, or of standard input, whose records must say what they are."""
+    from leyden.core.contract import BadInput
+    from leyden.table.record import read_text
+
+    if str(path) != "-":
+        return read_text(path)
+    text = _piped("the text")
+    if not re.search(r"\[\s*Game\s", text):
+        raise BadInput("the tag Game is missing", line=1)
+    return text
 
 
 def _verify(asked: argparse.Namespace) -> int:
     from leyden.core.contract import BadInput
-    from leyden.table.record import game_of, read_text
+    from leyden.table.record import game_of
 
     worst = 0
     for path in asked.files:
         try:
-            text = read_text(path)
+            text = _records(path)
             verdicts = game_of(path, text).verify_records(text)
         except (BadInput, OSError) as problem:
             why = problem.strerror if isinstance(problem, OSError) else str(problem)
@@ -276,7 +293,8 @@ def _legal(asked: argparse.Namespace) -> int:
         print(json.dumps([_described(game, seat, action) for seat in seats for action in legal[seat]]))
         return 0
     if not seats:
-        print("nobody decides here: " + ("the game is over" if state.outcome else "chance is due"))
+        why = "the game is over" if state.outcome else f"chance is due: {game.chance_due(state)}"
+        print(f"nobody decides here: {why}")
         return 0
     texts = {seat: [str(action) for action in legal[seat]] for seat in seats}
     several, number = len(seats) > 1, sum(map(len, texts.values()))
@@ -381,9 +399,10 @@ def _warm(asked: argparse.Namespace) -> int:
     if PURE:
         print("nothing to compile: the rules run plain here (LEYDEN_PURE, or no Numba)")
         return 0
-    for _ in _progress(engine.warm(), None, f"Compiling {asked.game}"):
+    name = engine.game.name
+    for _ in _progress(engine.warm(), None, f"Compiling {name}"):
         pass
-    print(f"{asked.game}: compiled")
+    print(f"{name}: compiled")
     return 0
 
 
