@@ -210,6 +210,28 @@ def test_a_word_finds_the_rules_that_speak_of_it():
     assert "There is no rule of." in player.flat
 
 
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("? d", "d: draw a card."),
+        ("? 1", "O3a: Orange 3 on your side."),
+        ("? o3B", "O3b: Orange 3 on the other side."),
+        ("? ~O", "~O: flip Orange. ~O is not possible: a token is flipped only after drawing a Transformer."),
+        ("? SB=0", "SB=0: Bypass on Blue."),
+        ("? 6.1", "6.1"),
+    ],
+)
+def test_a_move_is_told_in_words(asked, answer):
+    _, player = at_table(asked)
+    assert answer in player.flat
+    assert "There is no rule" not in player.flat
+
+
+def test_the_moves_are_shown_by_either_name():
+    _, player = at_table("legal")
+    assert player.text.count("[9] d") == 2
+
+
 def test_without_the_rules_file_help_says_where_it_is(monkeypatch):
     def missing(name):
         raise LookupError(name)

@@ -31,7 +31,7 @@ COMMANDS = {
 }
 MOST_FOUND = 12  # rules that are listed for a word
 TAKING = ("why", "save")  # commands with something behind them
-ALIASES = {"q": "quit", "exit": "quit", "help": "?"}
+ALIASES = {"q": "quit", "exit": "quit", "help": "?", "legal": "moves"}
 
 
 class Leave(Exception):
@@ -94,7 +94,8 @@ class Commands:
 
     def _help(self, what: str, view: View) -> None:
         if what:
-            self._rule(what)
+            if not self._told_as_move(what, view):
+                self._rule(what)
             return
         self.show("")
         self.say("You can type:")
@@ -103,6 +104,26 @@ class Commands:
         moves = {"a number": "the move with that number", "a move": self.manners.writing(view)}
         for name, meaning in {**moves, **COMMANDS, **asked}.items():
             self.show(self.session.screen.wrap(meaning, f"  {name:<10}"))
+
+    def _told_as_move(self, what: str, view: View) -> bool:
+        """Say what a move is, if that is what was asked for: the number of one, or its notation."""
+        if what.isalpha() and len(what) > 2:  # a word, which rules may speak of
+            return False
+        rules = rules_of(self.game.name)
+        if what.isdecimal() and 1 <= int(what[:9]) <= len(view.legal):
+            action = view.legal[int(what) - 1]
+        elif rules and rulebook.spelled(self.game.name, what) in rules:
+            return False
+        else:
+            try:
+                action = self.game.parse(what, view)
+            except BadInput:
+                return False
+        self.say(f"{action}: {self.manners.name(action)}.")
+        refusal = view.refusal(action)
+        if refusal is not None:
+            self._refuse(action, refusal)
+        return True
 
     def _rule(self, what: str) -> None:
         """The text of a numbered rule."""
