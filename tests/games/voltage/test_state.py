@@ -1,16 +1,19 @@
 """States as values: JSON, pickles, equality, chance by its exact law, and what is refused."""
 
 import copy
+import itertools
 import pickle
 from fractions import Fraction
 
 import pytest
 
+import leyden
 from leyden.core.contract import BadInput, Illegal, Node, Seat
 from leyden.core.streams import Streams
 from leyden.games.voltage import Voltage
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import DrawCard, VoltageDraw
+from leyden.games.voltage.events import addressed
 
 from .vectors import follow, golden_game
 
@@ -315,10 +318,37 @@ def test_a_set_and_the_end_are_told():
     state = follow(Voltage.load().position("+|/-|/-|/+3|111 3:2 Am G1P3 P1P2 =O2G1*B3P1 - 30"), "P3a")
     assert told(state, None) == [
         "A puts Purple 3 on A's side.",
-        "Purple + is full: A 6, B 3. The set goes to A.",
+        "Purple is full (+, HIGH wins): A 6, B 3. The set goes to A; sets now A 4, B 2.",
         "A wins 4:2.",
     ]
     assert state.events[-1].data == {"winner": "A", "scores": [4, 2]}
+
+
+@pytest.mark.rule("V-37")
+def test_a_tied_set_says_who_loses_it():
+    state = follow(Voltage.load().position("+|/-12|12/-|/+| 0:2 Am F P1P2 =O2G1*B3P1 - 30"), "FG=0")
+    assert told(state, None)[1] == (
+        "Green is full (-, LOW wins): A 3, B 3, a tie: who played the fifth card loses. "
+        "The set goes to B; sets now A 0, B 3."
+    )
+
+
+def test_every_event_can_be_told_to_who_is_meant():
+    state = follow(Voltage.load().position("+|/-|1*2/-|/+| 0:0 Am SF - =P1 - 1"), "SG=1*")
+    (event,) = state.events
+    assert addressed(event, A) == "You put Bypass on B's side of Green and take over Green 1 (Transformer)."
+    assert addressed(event, B) == "A puts Bypass on your side of Green and takes over Green 1 (Transformer)."
+    verbs = set()
+    for number in range(4):
+        for state in leyden.play(Voltage.load(), ["random", "random"], seed=number).states():
+            for event, seat in itertools.product(state.events, (A, B)):
+                if event.seen_by(seat):
+                    name, text = "AB"[seat], addressed(event, seat)
+                    assert f"{name}'s" not in text
+                    assert f"goes to {name}" not in text
+                    assert event.text.startswith(f"{name} ") == text.startswith("You ")
+                    verbs.add(" ".join(text.split()[:2]) if text.startswith("You ") else "")
+    assert verbs == {"", "You take", "You are", "You put", "You draw", "You flip", "You win"}
 
 
 def test_who_begins_is_told():

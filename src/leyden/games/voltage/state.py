@@ -113,7 +113,7 @@ class VoltageState(State):
             plus, before = bool(s.plus[t]), (s.score[0], s.score[1])
             r.settle(g, s, t)
             if (s.score[0], s.score[1]) != before:
-                told += (tell.scored(t, plus, totals, int(s.score[1] > before[1])),)
+                told += (tell.scored(t, plus, totals, int(s.score[1] > before[1]), (s.score[0], s.score[1])),)
             if s.phase == r.OVER:
                 told += (tell.over(int(s.score[1] > s.score[0]), (s.score[0], s.score[1])),)
         else:
