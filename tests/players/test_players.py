@@ -87,6 +87,30 @@ def test_greedy_flips_the_token_that_helps_most():
     assert str(choice.action) == "~O"
 
 
+@pytest.mark.parametrize(
+    ("position", "action", "why"),
+    [
+        ("-|/-|/-|3/+| 0:0 Am B2S P1P2P3F =O2G1*B3P1 - 9", "B2a", "on Blue you then have 2 against 3, and low wins"),
+        ("-|/-|/-|3/+| 0:0 Am B2S P1P2P3F =O2G1*B3P1 - 9", "SB=3", "3 against 0, and low wins, for a special card"),
+        ("-|/-|/-|3/+| 0:0 Am B2S P1P2P3F =O2G1*B3P1 - 9", "d", "no play gains as much as one more card; you hold 2"),
+        ("-33|1/-|/-|/+| 0:0 Afe O1*G2B1S P1P2P3F =G1 - 1", "~O", "on Orange you then have 6 against 1, and high wins"),
+        (
+            "-3|111/-|/-|/+| 2:3 Am O3G1 P1P2 =O2G1*B3P1 - 30",
+            "O3a",
+            "loses the set on Orange and the game: 6 against 3",
+        ),
+        ("-12|3/-|/-|/+| 0:0 Am O1FS P1P2 =O2G1*B3P1 - 30", "O1a", "on Orange you then have 4 against 3"),
+        ("-12|2S/-|/-|/+| 3:0 Am O1FS P1P2 =O2G1*B3P1 - 30", "O1b", "3 against 3, and low wins, and who ties with"),
+    ],
+)
+def test_greedy_gives_its_reason_in_words_of_the_table(position, action, why):
+    seen = view(position)
+    said = GreedyVoltage().explain(seen, VOLTAGE.parse(action, seen))
+    assert said.startswith("looking one move ahead: ")
+    assert why in said
+    assert ("nothing does less harm" in said) == (GreedyVoltage().value(seen, VOLTAGE.parse(action, seen)) < 0)
+
+
 def test_every_feature_has_a_weight_and_a_word():
     seen = view("+12|11/-1|2S/-|/+| 0:0 Am O1O3SF P1P2P3F =O2G1*B3P1 - 3")
     named = {name for action in seen.legal for name in features(seen, action)}
