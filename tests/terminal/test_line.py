@@ -172,6 +172,11 @@ def test_a_forced_step_is_made_and_told():
     _, player = at_table("d")
     assert "The only possible step, made for you: draw a card (who draws first must draw twice)." in player.flat
     assert len([part for part in player.parts if MOVE in part]) == 2
+    empty = VOLTAGE.position("+|/-|/-|/+| 0:0 Am - P1P2P3F =O2G1B3P1 - 3")
+    talk, player = session(Table(VOLTAGE, 7, state=empty), {A: PERSON, B: "random"})
+    with pytest.raises(EOFError):
+        talk.run()
+    assert "draw a card (there is nothing you can play)." in player.flat
 
 
 def test_the_moves_of_the_fullest_position_fit_and_keep_their_numbers():

@@ -114,8 +114,8 @@ class VoltageManners(Manners):
     def only(self, view: View) -> str:
         """What is told of a step without a choice."""
         assert isinstance(view, VoltageView)
-        why = " (who draws first must draw twice)" if view.phase.startswith("d") else ""
-        return super().only(view).removesuffix(".") + f"{why}."
+        why = "who draws first must draw twice" if view.phase.startswith("d") else "there is nothing you can play"
+        return f"{super().only(view).removesuffix('.')} ({why})."
 
     def told(self, event: Event, seat: Seat) -> str:
         """An event as the person in that seat is told it."""
