@@ -559,7 +559,7 @@ def endless_chance(patch):
 @mutant("games_end", "more decisions than the longest game has (20)")
 def longest_game_too_short(patch):
     game = voltage()
-    game.longest = 20
+    vars(game)["longest"] = 20
     return game
 
 

@@ -3,8 +3,10 @@
 import copy
 import itertools
 import pickle
+import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 import leyden
@@ -18,6 +20,7 @@ from leyden.games.voltage.events import addressed
 from .vectors import follow, golden_game
 
 A, B = Seat(0), Seat(1)
+GAME = Voltage.load()
 START = "+|/-|/-|/+| 0:0 Am O1O3P1P3 B2P3SF =O2G1*B3P1 - 1"
 OPTIONS = [
     {},
@@ -362,3 +365,62 @@ def test_a_pickled_state_still_tells_what_its_last_step_did():
     again = pickle.loads(pickle.dumps(after))
     assert again == after
     assert again.events == after.events != ()
+
+
+@pytest.mark.parametrize("whole", [np.int64, np.uint8])
+def test_a_seat_may_be_a_whole_number_of_any_kind(whole):
+    state = GAME.position(START)
+    one, same = state.observation(whole(0)), state.observation(0)
+    assert (one, hash(one), str(one)) == (same, hash(same), str(same))
+    assert type(one.seat) is int
+    assert pickle.dumps(one) == pickle.dumps(same)
+    assert state.legal_actions(whole(0)) == state.legal_actions(0)
+    action = state.legal_actions(whole(0))[0]
+    assert state.refusal(whole(0), action) is None
+    after = state.apply(whole(0), action)
+    assert after == state.apply(0, action)
+    assert pickle.dumps(after.events) == pickle.dumps(state.apply(0, action).events)
+
+
+@pytest.mark.parametrize("seat", [0.0, 2, "A"])
+def test_what_is_no_seat_is_refused_everywhere(seat):
+    state = GAME.position(START)
+    action = state.legal_actions(0)[0]
+    moves = (lambda seat: state.refusal(seat, action), lambda seat: state.apply(seat, action))
+    for tried in (state.observation, state.legal_actions, *moves):
+        with pytest.raises(ValueError, match="Voltage has seats"):
+            tried(seat)
+
+
+@pytest.mark.parametrize("luck", [1, np.int64(1), Streams(1), random.Random(1), np.random.default_rng(1)])
+def test_luck_may_come_as_a_seed_or_a_generator(luck):
+    state = GAME.start()
+    assert state.sample(luck) in [draw for draw, _ in state.chance_outcomes()]
+    view = GAME.position(START).observation(A)
+    assert GAME.determinize(view, luck).observation(A) == view
+    assert GAME.determinize(view, np.int64(4)) == GAME.determinize(view, 4)
+
+
+@pytest.mark.parametrize("nothing", [None, 5, GAME, GAME.actions])
+def test_an_action_is_read_for_somebody(nothing):
+    with pytest.raises(TypeError, match="an action is somebody's: `parse` needs a view or a state of Voltage, not"):
+        GAME.parse("O3b", nothing)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"d", GAME.start()])
+def test_only_texts_are_read(text):
+    state = GAME.position(START)
+    for what, read in (
+        ("an action", lambda: GAME.parse(text, state)),
+        ("a position", lambda: GAME.position(text)),
+        ("an outcome of chance", lambda: GAME.parse_draw(text, GAME.start())),
+    ):
+        with pytest.raises(TypeError, match=f"{what} is read from a text, not from"):
+            read()
+
+
+def test_an_action_is_read_for_the_seat_that_decides_or_did():
+    state = GAME.position(START)
+    for seen in (state, state.observation(None), state.observation(A)):
+        assert GAME.parse("O1a", seen).own
+    assert not GAME.parse("O1a", state.observation(B)).own
