@@ -1,5 +1,7 @@
 """Players pick from views; the same seed gives the same game, compiled or not; greedy beats random."""
 
+import functools
+
 import pytest
 
 import leyden
@@ -141,3 +143,42 @@ def test_a_player_may_care_about_the_whole_game():
     assert {"deal", "play", "draw", "top", "set"} <= kinds
     dealt = [event.data["card"] for event in bot.told[1:-1] if event.kind == "deal"]
     assert sum(card[0] == "?" for card in dealt) == 4
+
+
+def last(view):
+    return view.legal[-1]
+
+
+def test_a_player_is_a_name_a_bot_its_class_or_a_function():
+    class First(players.Bot):
+        def choose(self, view, luck):
+            return view.legal[0]
+
+    record = leyden.play("voltage", [First, last], seed=1)
+    assert record.verify().game == leyden.load("voltage")
+    assert (record.tags["A"], record.tags["B"]) == ("First", "last")
+    assert record == leyden.play(leyden.load("voltage"), (First(), last), seed=1)
+    nameless = leyden.play("voltage", [functools.partial(last), lambda view: players.Choice(view.legal[0])], seed=1)
+    assert (nameless.tags["A"], nameless.tags["B"]) == ("partial", "<lambda>")
+    assert leyden.Record.parse(str(nameless)) == nameless
+
+
+@pytest.mark.parametrize("player", [None, 5, dict, ["random"]])
+def test_what_is_no_player_is_refused_with_what_is_one(player):
+    with pytest.raises(TypeError, match=r"a player is a name \(random, greedy\), a Bot or a function of a view, not"):
+        leyden.play(VOLTAGE, ["random", player])
+
+
+@pytest.mark.parametrize("bots", ["random", {0: "random", 1: "random"}, None, 2])
+def test_players_come_in_a_list(bots):
+    with pytest.raises(TypeError, match=r"one for each seat, as in \['random', 'random'\], not as"):
+        leyden.play(VOLTAGE, bots)
+
+
+def test_a_bot_that_answers_with_neither_action_nor_choice_is_named():
+    with pytest.raises(TypeError, match=r"typist answered 'd'; `choose` returns an action, for example view.legal"):
+        leyden.play(VOLTAGE, [typist, "random"])
+
+
+def typist(view):
+    return "d"

@@ -171,7 +171,7 @@ class Commands:
 
     def _hint(self, view: View, rest: str) -> None:
         bot = players.make(players.names(self.game.name)[-1], self.game)
-        choice = bot.choose(view, Streams(self.table.seed).stream("hint", len(self.table.steps)))
+        choice = players.chosen(bot, view, Streams(self.table.seed).stream("hint", len(self.table.steps)))
         number = view.legal.index(choice.action) + 1
         move = f"{choice.action}, {self.manners.name(choice.action)}"
         self.say(f"{bot.name.capitalize()} would play {number}: {move}{f' ({choice.why})' * bool(choice.why)}.")

@@ -155,7 +155,7 @@ class Session:
         bot = self.bots[seat]
         bot.saw(tuple(h.event for h in self.heard if h.step >= self.told[seat] and h.event.seen_by(seat)))
         self.told[seat] = len(self.table.steps)
-        self.push(bot.choose(self.table.view(seat), self.luck[seat]).action, seat)
+        self.push(players.chosen(bot, self.table.view(seat), self.luck[seat]).action, seat)
 
     def _person(self, seat: Seat) -> None:
         """One step of a person: what happened, the table, the moves, and whatever is typed until something is done."""
