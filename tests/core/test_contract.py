@@ -165,3 +165,7 @@ def test_a_view_does_not_change(name):
 def test_a_game_does_not_change(name):
     with pytest.raises(AttributeError, match=f"`{name}` of a Voltage is settled"):
         setattr(load("voltage"), name, None)
+
+
+def test_a_game_need_not_write_records_from_codes():
+    assert Game.write_codes(load("voltage"), {}, [], [], None) is None

@@ -182,3 +182,12 @@ def test_a_bot_that_answers_with_neither_action_nor_choice_is_named():
 
 def typist(view):
     return "d"
+
+
+def test_a_bot_that_chooses_what_it_may_not_is_named():
+    with pytest.raises(leyden.Illegal, match=r"flipper chose ~O: .*V-46"):
+        leyden.play(VOLTAGE, [flipper, "random"])
+
+
+def flipper(view):
+    return view.game.actions[193]

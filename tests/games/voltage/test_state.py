@@ -424,3 +424,8 @@ def test_an_action_is_read_for_the_seat_that_decides_or_did():
     for seen in (state, state.observation(None), state.observation(A)):
         assert GAME.parse("O1a", seen).own
     assert not GAME.parse("O1a", state.observation(B)).own
+
+
+def test_an_outcome_of_chance_is_read_for_a_state():
+    with pytest.raises(TypeError, match="`parse_draw` needs the state in which chance decides, not None"):
+        GAME.parse_draw("^", None)

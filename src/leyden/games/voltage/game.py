@@ -104,6 +104,8 @@ class Voltage(Game):
     def parse_draw(self, text: str, state: State) -> Draw:
         """The outcome of chance that a text means in a state."""
         check_text("an outcome of chance", text)
+        if not isinstance(state, State):
+            raise TypeError(f"`parse_draw` needs the state in which chance decides, not {state!r}")
         outcomes = [draw for draw, _ in state.chance_outcomes()]
         for draw in outcomes:
             if str(draw) == text.strip():
