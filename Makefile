@@ -1,8 +1,10 @@
-# `make play` starts a game; `make test` runs every check and test. Both set up what they need, in .venv.
+# `make play` starts a game, and `make play ARGS="--save FILE"` says more to it; `make test` runs every check and test.
+# Both set up what they need, in .venv; the command is then .venv/bin/leyden.
 # INSTALL=pip where pip alone knows the way to a package registry; the lock files are the same.
 PYTHON ?= python3
 INSTALL ?= uv
 GAME ?= voltage
+ARGS ?=
 UPGRADE ?=
 
 V := .venv
@@ -11,8 +13,9 @@ UV := $(V)/bin/uv
 JOBS ?= auto
 PYTEST := -m pytest -n $(JOBS) --dist worksteal --hypothesis-profile=ci
 
+# Ctrl-C reaches the shell and make, too; the game alone answers it, and leaving so (130) is no mistake.
 play: $(V)/.play
-	$(PY) -m leyden play $(GAME)
+	@trap : INT; $(PY) -m leyden play $(GAME) $(ARGS) || [ $$? -eq 130 ]
 
 # Pytest's own closing line comes last.
 test: lint coverage

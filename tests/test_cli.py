@@ -263,7 +263,7 @@ def test_one_file_that_cannot_be_read_does_not_hide_the_others(run, tmp_path):
         f"leyden: {files[0]}: No such file or directory",
         f"leyden: {bad}: line 2, column 1: byte 0xff is not UTF-8 text; save the file as UTF-8",
         f"leyden: {files[2]}: Is a directory",
-        f"leyden: {files[3]}: words.txt names no game; record files end in .vgr",
+        f'leyden: {files[3]}: words.txt names no game; records have a tag [Game "Voltage"], or their files end in .vgr',
     ]
     code, out, _ = run("verify", "--json", str(bad), str(good))
     found = [json.loads(line) for line in out.splitlines()]

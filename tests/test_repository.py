@@ -111,6 +111,13 @@ def test_the_types_are_published():
     assert (ROOT / "src/leyden/py.typed").is_file()
 
 
+def test_every_name_that_leyden_has_can_be_had():
+    import leyden
+
+    assert set(leyden.__all__) == set(leyden._HOMES)
+    assert all(getattr(leyden, name) is not None for name in leyden.__all__)
+
+
 def test_importing_leyden_loads_nothing_heavy():
     # An import contract counts an import inside a function, too: only a fresh interpreter tells what loads at once.
     program = "import leyden, sys; print(*sorted({'llvmlite', 'numba', 'numpy', 'rich'} & set(sys.modules)))"

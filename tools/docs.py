@@ -36,10 +36,16 @@ def options() -> str:
 def actions() -> str:
     """The blocks of the action space."""
     game = Voltage.load()
-    lines = [f"{len(game.actions)} actions:", "", "| ids | kind | first | last |", "| --- | --- | --- | --- |"]
+    head = [
+        f"{len(game.actions)} actions. Their texts here name no seat: `own` is the side of who acts, `opp` the other.",
+        "At a table the side's letter stands there: for A `O1=own` is `O1a` and `P3*=opp` is `P3*b`.",
+        "Behind the `=` of a special card is its target, or 0.",
+    ]
+    lines = [*head, "", "| ids | kind | first | last |", "| --- | --- | --- | --- |"]
     for name, ids in game.actions.blocks():
         first, last = game.actions.action(ids[0]), game.actions.action(ids[-1])
-        lines.append(f"| {ids[0]}–{ids[-1]} | {name} | `{first}` | `{last}` |")
+        span = f"{ids[0]}–{ids[-1]}" if len(ids) > 1 else ids[0]
+        lines.append(f"| {span} | {name} | `{first}` | `{last}` |")
     return "\n".join(lines)
 
 

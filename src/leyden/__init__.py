@@ -12,7 +12,20 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from leyden.core.contract import BadInput, Illegal, Node, Outcome, Refusal, Seat
+    from leyden.core.contract import (
+        Action,
+        BadInput,
+        Draw,
+        Event,
+        Game,
+        Illegal,
+        Node,
+        Outcome,
+        Refusal,
+        Seat,
+        State,
+        View,
+    )
     from leyden.core.engine import Engine
     from leyden.core.options import BadOption
     from leyden.core.streams import Streams
@@ -22,6 +35,12 @@ if TYPE_CHECKING:
 
 # Name -> where it lives; imported on first use, so that `import leyden` stays quick.
 _HOMES = {
+    "Action": "core.contract",
+    "Draw": "core.contract",
+    "Event": "core.contract",
+    "Game": "core.contract",
+    "State": "core.contract",
+    "View": "core.contract",
     "BadInput": "core.contract",
     "Bot": "players",
     "Choice": "players",
@@ -42,11 +61,15 @@ _HOMES = {
 }
 
 __all__ = [
+    "Action",
     "BadInput",
     "BadOption",
     "Bot",
     "Choice",
+    "Draw",
     "Engine",
+    "Event",
+    "Game",
     "Illegal",
     "NoUndo",
     "Node",
@@ -54,8 +77,10 @@ __all__ = [
     "Record",
     "Refusal",
     "Seat",
+    "State",
     "Streams",
     "Table",
+    "View",
     "load",
     "names",
     "play",

@@ -326,7 +326,7 @@ def _apply(asked: argparse.Namespace) -> int:
             example = f"{game.seat_names[first]}:{table.legal(first).actions[0]}"
             raise BadInput(f"step {number}, {move}: {who} decide at once; say for whom this is, for example {example}")
         try:
-            events = table.push(text, seat)
+            events = table.push(text, "acting" if seat is None else seat)
         except Illegal as problem:
             why = problem.refusal
             raise BadInput(f"step {number}, {move}: {why.text}", rule=why.rule) from None

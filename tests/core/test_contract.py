@@ -1,7 +1,9 @@
 """The small values of the contract: refusals, complaints, events, outcomes."""
 
+import json
 import pickle
 
+import numpy as np
 import pytest
 
 from leyden.core.contract import BadInput, Event, Game, Illegal, Outcome, Refusal, Seat, Verdict, check_tag, chunks
@@ -108,3 +110,67 @@ def test_a_long_file_of_empty_lines_is_cut_at_once():
     # A search that starts anew at every line would outlast the time a test may take.
     assert len(list(chunks("\n" * 1_000_000))) == 1
     assert len(list(chunks(("\n \n" * 30 + '[Game "X"]\n') * 10_000))) == 10_000
+
+
+@pytest.mark.parametrize("name", [5, None])
+def test_the_name_of_a_tag_is_a_text(name):
+    with pytest.raises(BadInput, match=f"one word of letters and digits, not {name}"):
+        check_tag(name, "x")
+
+
+def test_the_value_of_a_tag_is_a_text():
+    with pytest.raises(BadInput, match="the value of the tag A is a text, not 5"):
+        check_tag("A", 5)
+
+
+@pytest.mark.parametrize("seat", [0, 1, True, np.int64(1), np.uint8(0)])
+def test_a_seat_is_any_whole_number_and_then_a_plain_one(seat):
+    checked = load("voltage").check_seat(seat)
+    assert type(checked) is int
+    assert checked == seat
+
+
+def test_a_spectator_is_no_number():
+    assert load("voltage").check_seat(None) is None
+
+
+@pytest.mark.parametrize("seat", [2, -1, 1.0, "A", np.float64(0), [0]])
+def test_what_is_no_seat_is_refused_with_the_seats_there_are(seat):
+    with pytest.raises(ValueError, match=r"Voltage has seats 0 \(A\) and 1 \(B\), not"):
+        load("voltage").check_seat(seat)
+
+
+def test_refusals_and_outcomes_are_plain_data_too():
+    refusal, outcome = Refusal("V-16", "no", ("d",)), Outcome(((B,), (A,)), (1, 4), "why")
+    assert refusal.to_json() == {"rule": "V-16", "text": "no", "legal": ["d"]}
+    assert outcome.to_json() == {"ranking": [[1], [0]], "scores": [1, 4], "reason": "why"}
+    assert json.loads(json.dumps([refusal.to_json(), outcome.to_json()])) == [refusal.to_json(), outcome.to_json()]
+
+
+def test_what_has_a_text_can_be_put_right_in_a_sentence():
+    game = load("voltage")
+    state = game.start()
+    for thing in (state, state.observation(A), game.actions[9], state.sample(1), Refusal("V-1", "no")):
+        assert f"{thing:>300}" == str(thing).rjust(300)
+        assert f"{thing}" == str(thing)
+
+
+@pytest.mark.parametrize("name", ["seat", "game", "legal", "hands", "legal_ids"])
+def test_a_view_does_not_change(name):
+    view = load("voltage").start().observation(A)
+    before = str(view)
+    with pytest.raises(AttributeError, match=f"`{name}` of a VoltageView is settled"):
+        setattr(view, name, 1)
+    assert str(view) == before
+    with pytest.raises(AttributeError):
+        view.node = 1
+
+
+@pytest.mark.parametrize("name", ["options", "deck", "longest"])
+def test_a_game_does_not_change(name):
+    with pytest.raises(AttributeError, match=f"`{name}` of a Voltage is settled"):
+        setattr(load("voltage"), name, None)
+
+
+def test_a_game_need_not_write_records_from_codes():
+    assert Game.write_codes(load("voltage"), {}, [], [], None) is None

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from leyden.core import cards, luck
@@ -154,5 +155,20 @@ def test_every_choice_of_cards_is_as_likely_as_another():
 
 
 def test_luck_is_a_stream_a_seed_or_a_generator():
-    with pytest.raises(TypeError, match=r"a stream, a seed or a random.Random, not 'seed'"):
+    with pytest.raises(TypeError, match=r"a generator of random or numpy, not 'seed'"):
         as_stream("seed")
+
+
+def test_a_seed_may_be_any_whole_number_and_a_generator_one_of_numpy():
+    assert as_stream(np.int64(5)) == as_stream(Streams(5)) == as_stream(5)
+    assert as_stream(np.random.default_rng(1)) == as_stream(np.random.default_rng(1))
+    assert as_stream(np.random.default_rng(1)) != as_stream(np.random.default_rng(2))
+    assert as_stream(np.random.RandomState(1)) == as_stream(np.random.RandomState(1))
+    generator = np.random.default_rng(1)
+    assert as_stream(generator) != as_stream(generator)
+
+
+@pytest.mark.parametrize("rng", [1.0, None, b"seed", np.float64(1)])
+def test_what_is_no_luck_is_refused(rng):
+    with pytest.raises(TypeError, match="luck is a stream, a whole number as a seed, or a generator"):
+        as_stream(rng)

@@ -26,3 +26,19 @@ def test_options_are_passed_on():
 def test_an_unknown_game_is_refused_with_what_is_known(name, hint):
     with pytest.raises(BadOption, match=f"no game is called {name}: {hint}"):
         games.load(name)
+
+
+@pytest.mark.parametrize("name", [None, 5, ["voltage"], games.load("voltage")])
+def test_a_game_is_loaded_by_a_name(name):
+    with pytest.raises(TypeError, match=r'a game is loaded by its name, as in load\("voltage"\), not by'):
+        games.load(name)
+
+
+def test_a_game_is_meant_by_itself_or_by_its_name():
+    game = games.load("voltage", reshuffle="on_need")
+    assert games.as_game(game) is game
+    assert games.as_game("voltage") == games.load("voltage")
+    with pytest.raises(TypeError, match=r"write Table\(state.game, state=state\)"):
+        games.as_game(game.start())
+    with pytest.raises(TypeError, match=r"a game is wanted, as load\(\"voltage\"\) makes it, or its name, not 5"):
+        games.as_game(5)

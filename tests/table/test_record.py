@@ -3,6 +3,7 @@
 import os
 import re
 
+import numpy as np
 import pytest
 
 import leyden
@@ -359,3 +360,42 @@ def test_a_record_whose_text_is_another_game_is_caught(golden, played):
 
 def test_a_record_says_what_it_is(golden):
     assert repr(golden) == "<record of Voltage: 79 actions, 1-0>"
+
+
+def test_records_differ_in_tags_and_in_what_was_seen(golden, played):
+    ann, bob = (leyden.Table("voltage", seed=1, tags={"A": name}).record for name in ("Ann", "Bob"))
+    assert ann != bob
+    assert ann == leyden.Table("voltage", seed=1, tags={"A": "Ann"}).record
+    other = leyden.play("voltage", ["random", "random"], seed=5)
+    assert other.redact(0) != played.redact(0)
+    assert played.redact(0) == leyden.Record.parse(str(played.redact(0)))
+    assert len({played.redact(0), other.redact(0), played.redact(1), played.redact(0)}) == 3
+    assert golden != str(golden)
+
+
+def test_a_record_as_a_seat_saw_it_says_so(golden):
+    seen = golden.redact(0)
+    assert repr(seen) == "<record of Voltage: a record as A saw it, not checkable in full, 1-0>"
+    says = "`tags` tell the result of this record, not `outcome`: it is a record as A saw it, not checkable in full"
+    with pytest.raises(leyden.BadInput, match=re.escape(says)):
+        _ = seen.outcome
+    with pytest.raises(leyden.BadInput, match="this record is not for others to see: it is a record as A saw it, not"):
+        seen.redact(1)
+
+
+def test_a_record_is_redacted_for_a_seat_of_any_whole_number(golden):
+    assert golden.redact(np.int64(1)) == golden.redact(1)
+
+
+def test_a_text_tells_its_game(golden):
+    assert leyden.Record.parse(str(golden)) == golden
+    assert leyden.Record.parse(str(golden), golden.game) == golden
+    with pytest.raises(leyden.BadInput, match=r'this text names no game; records have a tag \[Game "Voltage"\]'):
+        leyden.Record.parse("1A d")
+    with pytest.raises(TypeError, match="a record is read from a text, not from None"):
+        leyden.Record.parse(None)
+
+
+def test_a_record_is_not_made_from_a_text(golden):
+    with pytest.raises(TypeError, match=r"read by Record.load\(path\) or Record.parse\(text\), not made from"):
+        leyden.Record(str(golden))

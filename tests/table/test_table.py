@@ -1,5 +1,8 @@
 """A table plays chance, refuses well, takes back what was not revealed, and keeps the record."""
 
+import pickle
+
+import numpy as np
 import pytest
 
 import leyden
@@ -172,3 +175,58 @@ def test_a_redacted_game_cannot_be_resumed(table):
 
 def test_a_table_says_what_it_is(table):
     assert repr(table).startswith("<table of Voltage: 17 steps")
+
+
+def test_none_is_a_spectator_and_nothing_the_seat_that_decides(table):
+    assert table.view(None) == table.spectator()
+    assert table.view() == table.view(0)
+    assert len(table.legal(None)) == 0
+    assert list(table.legal()) == list(table.legal(0))
+    assert list(table.events(None)) == list(table.events())
+    with pytest.raises(leyden.BadInput, match="a spectator has no moves"):
+        table.push("d", None)
+    play_on(table, 200)
+    assert table.view() == table.spectator()
+
+
+def test_a_table_takes_seats_of_any_whole_number(table):
+    seat = np.int64(0)
+    assert pickle.dumps(table.view(seat)) == pickle.dumps(table.view(0))
+    assert list(table.events(seat)) == list(table.events(0))
+    assert type(table.legal(seat).seat) is int
+    table.push("d", seat)
+    assert type(table.steps[17].seat) is int
+    for no_seat in (1.0, 2, "A"):
+        for asked in (table.view, table.legal, lambda s: table.push("d", s), lambda s: list(table.events(s))):
+            with pytest.raises(ValueError, match="Voltage has seats"):
+                asked(no_seat)
+
+
+def test_legal_moves_have_their_places(table):
+    legal = table.legal()
+    assert [legal[at] for at in range(len(legal))] == list(legal)
+    assert legal[-1] == list(legal)[-1]
+
+
+def test_a_table_takes_a_game_by_name():
+    assert leyden.Table("voltage", seed=1).state == leyden.Table(leyden.load("voltage"), seed=1).state
+
+
+@pytest.mark.parametrize(
+    ("game", "says"), [(VOLTAGE.start(), "this is a state"), (None, "a game is wanted"), (5, "a game is wanted")]
+)
+def test_a_table_says_what_it_takes(game, says):
+    with pytest.raises(TypeError, match=says):
+        leyden.Table(game)
+
+
+def test_the_tags_of_a_table_are_texts():
+    with pytest.raises(leyden.BadInput, match="the value of the tag A is a text, not 5"):
+        leyden.Table(VOLTAGE, tags={"A": 5})
+
+
+def test_who_takes_back_what_was_revealed_is_told_of_analysis(table):
+    table.push("d")
+    with pytest.raises(leyden.NoUndo) as caught:
+        table.pop()
+    assert caught.value.__notes__ == ["In analysis it can: pop(analysis=True)."]

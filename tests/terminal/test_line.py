@@ -15,7 +15,7 @@ from leyden.table import Record, Table
 from leyden.terminal.line import play
 from leyden.terminal.manners import manners
 from leyden.terminal.screen import Screen
-from leyden.terminal.session import PERSON, Session
+from leyden.terminal.session import PERSON, Session, called
 from tests.testing.toy import Bidding
 
 VOLTAGE = load("voltage")
@@ -138,7 +138,7 @@ def test_the_same_seed_gives_the_same_game():
 @pytest.mark.parametrize("text", ["O3b", "o3b", "O3 b", " orange 3 on B ", "O3=opp", "2", "[2]", "#2", "2."])
 def test_a_move_may_be_written_in_many_ways(text):
     _, player = at_table(text)
-    assert "A puts Orange 3 on B's side." in player.text
+    assert "You put Orange 3 on B's side." in player.text
 
 
 def test_what_the_computer_did_is_told_with_its_name():
@@ -170,8 +170,13 @@ def test_why_names_the_rule():
 
 def test_a_forced_step_is_made_and_told():
     _, player = at_table("d")
-    assert "The only possible step, made for you: draw a card." in player.flat
+    assert "The only possible step, made for you: draw a card (who draws first must draw twice)." in player.flat
     assert len([part for part in player.parts if MOVE in part]) == 2
+    empty = VOLTAGE.position("+|/-|/-|/+| 0:0 Am - P1P2P3F =O2G1B3P1 - 3")
+    talk, player = session(Table(VOLTAGE, 7, state=empty), {A: PERSON, B: "random"})
+    with pytest.raises(EOFError):
+        talk.run()
+    assert "draw a card (there is nothing you can play)." in player.flat
 
 
 def test_the_moves_of_the_fullest_position_fit_and_keep_their_numbers():
@@ -182,7 +187,7 @@ def test_the_moves_of_the_fullest_position_fit_and_keep_their_numbers():
         listed = re.findall(r"\[(\d+)\] (\S+)", menu)
         assert listed == [(str(n), str(action)) for n, action in enumerate(view.legal, 1)]
         assert len(listed) == 84
-        assert max(map(len, menu.split("\n"))) <= min(width, 80)
+        assert max(map(len, menu.split("\n"))) <= min(width, 120)
 
 
 # -------------------------------------------------------------------- commands
@@ -203,10 +208,50 @@ def test_a_rule_is_found_however_its_number_is_typed(asked):
     assert "V-16    The two plays of PP" in player.text
 
 
-def test_a_word_finds_the_rules_that_speak_of_it():
-    _, player = at_table("? bypass", "? purple elephants", "? of")
-    assert "V-26, V-27, V-28" in player.flat
-    assert "There is no rule purple elephants." in player.flat
+def test_a_word_of_the_game_is_answered_with_its_paragraph_and_its_rules():
+    for word, paragraph in [
+        ("bypass", "Bypass (S) counts 0"),
+        ("Blown Fuse", "Fuse (F) counts 0"),
+        ("transformer", "* A Transformer, known by its back."),
+        ("tokens", "* A Transformer, known by its back."),
+        ("numbers", "Numbers A number card goes on the terminal of its colour"),
+        ("turn", "Turn Two steps, plays before draws: play a card, then draw one;"),
+        ("goal", "Goal Win 4 sets."),
+    ]:
+        _, player = at_table(f"? {word}")
+        assert paragraph in player.flat
+        assert "There is no" not in player.flat
+    _, player = at_table("? bypass")
+    assert "Rules that speak of it: V-2, V-23, V-24, V-26, V-27, V-28." in player.flat
+    assert "VQ-" not in player.flat
+
+
+def test_a_command_is_explained():
+    _, player = at_table("? hint", "? rules", "help why", "? help", "? q", "? table")
+    assert "hint: what the computer would play for you, and why" in player.flat
+    assert "rules: the game in a few lines" in player.flat
+    assert "why MOVE: why that move is not possible" in player.flat
+    assert "why: why" not in player.flat
+    assert "?: what you can type" in player.flat
+    assert "quit: leave the game" in player.flat
+    assert "Table In the middle of a terminal" in player.flat
+
+
+def test_another_word_finds_the_texts_of_rules_and_only_then_rulings():
+    _, player = at_table("? limit")
+    assert "V-25 (derived) No limit per side" in player.flat
+    assert "VQ-" not in player.flat
+    _, player = at_table("? shuffled")
+    assert all(f"{number} " in player.flat for number in ("V-7", "V-50"))
+    assert "More that speak of" not in player.flat
+    _, player = at_table("? opponent")
+    assert "V-12" not in player.flat
+    assert "More that speak of opponent: V-" in player.flat
+    _, player = at_table("? parity")
+    assert "VQ-11 Hand parity and limit" in player.flat
+    _, player = at_table("? V", "? elephants", "? of")
+    assert "The rules V-1 to V-53 are shown one at a time, for example: ? V-1" in player.flat
+    assert "There is no rule elephants." in player.flat
     assert "There is no rule of." in player.flat
 
 
@@ -230,6 +275,14 @@ def test_a_move_is_told_in_words(asked, answer):
 def test_the_moves_are_shown_by_either_name():
     _, player = at_table("legal")
     assert player.text.count("[9] d") == 2
+
+
+def test_a_rule_is_shown_as_players_need_it():
+    _, player = at_table("? V-16", "? V-13", "? V-2")
+    assert "whatever the cards. See VQ-7, VQ-8. (PP: two plays)" in player.flat
+    assert "HOW TO PLAY" not in player.flat
+    assert "PD play one card, then draw one; PP play two cards; DD draw two cards. A, your move" in player.flat
+    assert "4 Blown Fuse. Split: VQ-1." in player.flat
 
 
 def test_without_the_rules_file_help_says_where_it_is(monkeypatch):
@@ -277,10 +330,18 @@ def test_table_moves_log_and_record_show_again():
     _, player = at_table("table", "moves", "log", "record")
     assert player.text.count("A to play or draw - your turn") == 2
     assert player.text.count("[9] d") == 2
-    assert "A is dealt Orange 3." in player.text
+    assert "You are dealt Orange 3." in player.text
     assert '[View "A"]' in player.text
     assert "Deck" not in player.text
     assert "Rng" not in player.text
+
+
+def test_the_hint_gives_a_reason_in_words_of_the_table():
+    table = Table(VOLTAGE, 7, state=VOLTAGE.position("-112|3/-|/-|/+| 0:0 Am O3G2B1S P1P2P3F =O2G1*B3P1 - 9"))
+    talk, player = session(table, {A: PERSON, B: "random"}, "hint")
+    with pytest.raises(EOFError):
+        talk.run()
+    assert "(looking one move ahead: wins the set on Orange: 4 against 6, and low wins)." in player.flat
 
 
 # ------------------------------------------------------------------------ undo
@@ -290,7 +351,7 @@ def test_a_first_play_can_be_taken_back_also_in_the_file(tmp_path):
     assert code == 0
     assert "There is nothing to take back." in player.text
     assert "Taken back: O3b." in player.text
-    assert player.text.count("A puts Orange 3 on B's side.") == 1
+    assert player.text.count("You put Orange 3 on B's side.") == 1
     assert not [step for step in Record.load(file).steps if step.seat is not None]
 
 
@@ -324,6 +385,18 @@ def test_a_resumed_game_is_the_game_played_on(against, moves, tmp_path):
     assert code == 0
     assert f"You are A; B is the computer ({against})" in player.text
     assert parts.read_text() == whole.read_text()
+
+
+def test_a_resumed_game_tells_again_what_happened_last(tmp_path):
+    file = tmp_path / "game.vgr"
+    at_table("O3a", "d", "G1a", save=file)
+    _, player = at_table(resume=file)
+    told = player.text[player.text.index("You:") :]
+    assert told.index("You draw") < told.index("B (the computer):") < told.index("You put Green 1 on your side.")
+    assert "You put Orange 3" not in told
+    at_table("", "O3a", "d", "", "", "", against=PERSON, save=tmp_path / "two.vgr")
+    _, player = at_table("", resume=tmp_path / "two.vgr")
+    assert "A:\n  A puts Orange 3 on A's side.\n  A draws a" in player.text
 
 
 def test_resuming_into_another_file_leaves_the_first(tmp_path):
@@ -414,7 +487,7 @@ def test_another_file_is_not_overwritten_unasked(tmp_path):
     file.write_text("precious")
     with pytest.raises(BadInput, match=r"precious\.vgr is left as it was"):
         at_table("no", save=file)
-    assert "precious.vgr is left as it was." in at_table(f"save {file}", "")[1].flat
+    assert "precious.vgr is left as it was." in at_table(f"save {file}", "no")[1].flat
     assert file.read_text() == "precious"
     at_table("yes", save=file)
     Record.load(file)
@@ -474,6 +547,69 @@ def test_the_end_of_the_input_and_ctrl_c_save(tmp_path):
         assert at_table(end)[0] == code
 
 
+@pytest.mark.parametrize(("end", "code"), [(EOFError(), 0), (KeyboardInterrupt(), 130)])
+def test_a_game_that_no_file_keeps_is_offered_one(end, code, tmp_path):
+    file, taken = tmp_path / "game.vgr", tmp_path / "taken.vgr"
+    taken.write_text("precious")
+    left, player = at_table("O3a", end, f"{taken}", "no", f"{tmp_path}/none/x", f" {file} ")
+    assert left == code
+    assert "The game is not saved. Keep it? A file name, for example game.vgr, or Enter for no:" in player.flat
+    assert "taken.vgr is left as it was." in player.flat
+    assert "The game could not be saved" in player.flat
+    assert "Good-bye. The game is saved." in player.flat
+    assert [str(step.move) for step in Record.load(file).steps if step.seat is not None] == ["O3a"]
+    for no in ("", end):
+        left, player = at_table("O3a", end, no, "never asked")
+        assert (left, player.answers) == (code, ["never asked"])
+        assert player.parts[-1] == "Good-bye. The game was not saved."
+    assert "Keep it?" not in at_table(end)[1].text  # nothing was played
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.vgr", "taken.vgr"]
+
+
+def test_a_finished_game_is_offered_a_file(tmp_path):
+    file = tmp_path / "game.vgr"
+    _, player = at_table("O3a", "resign", "yes", str(file))
+    assert "Keep the record? A file name" in player.flat
+    assert f"The record is in {file}." in player.flat
+    assert Record.load(file).tags["Termination"] == "resign"
+    for no in ("", EOFError(), KeyboardInterrupt()):
+        code, player = at_table("O3a", "resign", "yes", no, "never asked")
+        assert (code, player.answers) == (0, ["never asked"])
+        assert player.parts[-1] == "The record was not kept."
+
+
+def test_yes_or_no_is_asked_until_it_is_answered():
+    _, player = at_table("resign", "maybe", "", " Y ")
+    assert player.text.count("Give the game up? (yes or no)") == 3
+    assert player.text.count("Please answer yes or no.") == 2
+    assert "A resigns. You lose." in player.flat
+
+
+@pytest.mark.parametrize(
+    ("program", "where", "command"),
+    [
+        ("/house/.venv/bin/leyden", "/bin/other", ".venv/bin/leyden"),
+        ("/house/.venv/bin/leyden", "/house/.venv/bin/leyden", "leyden"),
+        ("/house/leyden", None, "./leyden"),
+        ("/a b/leyden", None, "'/a b/leyden'"),
+        ("/x/leyden/__main__.py", None, ".venv/bin/python -m leyden"),
+        ("/usr/bin/ipython", None, "leyden"),
+    ],
+)
+def test_the_farewell_names_a_command_that_works(program, where, command, monkeypatch):
+    monkeypatch.setattr(sys, "argv", [program])
+    monkeypatch.setattr(sys, "executable", "/house/.venv/bin/python")
+    monkeypatch.setattr("os.getcwd", lambda: "/house")
+    monkeypatch.setattr("shutil.which", lambda name: where)
+    assert called() == command
+
+
+def test_the_command_of_the_farewell_stands_on_one_line(tmp_path):
+    file = tmp_path / "a long name of a file that needs quotes.vgr"
+    _, player = at_table("quit", save=file)
+    assert player.parts[-1].endswith(f" play voltage --resume '{file}'")
+
+
 def test_quit_without_a_file_asks():
     code, player = at_table("quit", "no", "quit", "yes", "never asked")
     assert code == 0
@@ -519,7 +655,8 @@ def test_the_host_says_who_is_oldest(tmp_path):
 
 def test_first_may_be_said_where_chance_would_decide():
     for seat in "AB":
-        assert f"{seat} takes the first turn." in at_table("log", first=seat.lower())[1].text
+        told = "You take" if seat == "A" else "B takes"
+        assert f"{told} the first turn." in at_table("log", first=seat.lower())[1].text
     settled = load("voltage", first_player="B")
     assert "B takes" not in at_table(first="B", game=settled)[1].text
 
@@ -680,13 +817,73 @@ def test_with_little_room_the_legend_goes_first_and_then_the_order(option):
     whole = shown.menu(view)
     lines = whole.split("\n")
     assert shown.menu(view, len(lines)) == whole
-    assert shown.menu(view, len(lines) - 1).split("\n") == lines[:-2]
-    assert lines[-2].startswith("(a: your side")
+    assert lines[-1] == "(a: your side, b: B's side. S, F go on B's side.)"
+    assert "Orange [3] SO=0 takes nothing\n              [4] SO=1 takes the 1\n" in whole
+    brief = shown.menu(view, len(lines) - 1)
+    assert "(a: your side, b: B's side. S, F go on B's side; after =\n their target, or 0.)" in brief
+    assert "Orange [3] SO=0  [4] SO=1   Green" in brief
+    room = brief.count("\n")
+    assert shown.menu(view, room).split("\n") == brief.split("\n")[:-2]
     packed = shown.menu(view, 2)
-    assert len(packed.split("\n")) < len(lines) - 2
+    assert len(packed.split("\n")) < room - 1
     assert packed.startswith("[1] O1a  [2] O1b  [3] ")
     assert packed.endswith("] d a card, then a second one")
     assert max(map(len, packed.split("\n"))) <= 60
+
+
+def test_on_the_first_turns_a_low_screen_explains_its_signs(sized):
+    sized(80, 24)
+    screen = next(turns(at_table("1", colour=False)[1], 24))
+    assert "Cards      S Bypass · F Blown Fuse · * Transformer: who draws it flips a token" in "\n".join(screen)
+    sized(60, 20)
+    for seed in range(20):
+        _, player = at_table(always=lambda p: EOFError(), seed=seed, colour=False, width=None)
+        screen = "\n".join(next(turns(player, 20)))
+        assert "Cards      S Bypass · F Fuse · * flips a token\n" in screen
+        assert "\n(a: your side, b: B's side." in screen
+        assert "track" in screen
+
+
+def test_a_window_is_measured_whenever_something_is_drawn(sized, monkeypatch):
+    sized(120, 40)
+
+    def smaller(player):
+        monkeypatch.setenv("LINES", "20")
+        monkeypatch.setenv("COLUMNS", "60")
+        return "O3a"
+
+    script = iter([smaller])
+    _, player = at_table(always=lambda p: next(script, lambda p: EOFError())(p), colour=False, width=None)
+    at = next(n for n, part in enumerate(player.parts) if MOVE in part)
+    wide, narrow = player.parts[:at], player.parts[at + 1 :]
+    assert max(map(len, "\n".join(wide).split("\n"))) > 90
+    assert max(map(len, "\n".join(narrow).split("\n"))) <= 60
+    assert "VOLTAGE 2017" not in "\n".join(narrow)
+
+
+def test_on_a_low_screen_what_you_did_and_what_the_others_did_are_told_apart(sized):
+    sized(80, 24)
+    _, player = at_table("O3b", "d", colour=False)
+    assert re.search(r"^  You draw [^.]+\.\n  B puts", player.text, re.M)
+
+
+def test_a_wide_screen_is_used_for_the_moves():
+    view = VOLTAGE.position("+1|1SF*/-|/-|/+| 0:0 Am O1S*F* P1P2 =O2G1*B3P1 - 3").observation(A)
+    menu = manners(VOLTAGE, Screen(width=120)).menu(view)
+    assert 100 < max(map(len, menu.split("\n"))) <= 120
+    assert "SO=0" not in menu
+    assert "S*O=1 takes the 1" in menu
+    for effect in ("F*O=0 removes nothing", "F*O=1 removes the 1", "F*O=S removes the Bypass"):
+        assert effect in menu
+    assert "F*O=F* removes the Blown Fuse*" in menu
+
+
+def test_what_happens_twice_in_a_row_is_told_once():
+    deal = VOLTAGE.position("+|/-|/-|/+| 0:0 Am O1O2P1G3 P1P2P3F =O2G1B3P1 - 3")
+    talk, player = session(Table(VOLTAGE, 7, state=deal), {A: PERSON, B: PERSON}, "", "d", "", "")
+    with pytest.raises(EOFError):
+        talk.run()
+    assert "  A draws a plain card (2 times)." in player.text
 
 
 def test_colours_are_shown_on_request_only(monkeypatch):

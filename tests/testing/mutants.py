@@ -4,6 +4,7 @@ A mutant changes Voltage's classes for the length of one test, or is a subclass 
 """
 
 import itertools
+import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,6 +13,7 @@ from typing import Any
 from leyden import games
 from leyden.core.contract import BadInput, Event, Illegal, Node, Refusal
 from leyden.core.engine import Cursor
+from leyden.core.luck import random_below
 from leyden.core.options import BadOption
 from leyden.core.rule import PURE
 from leyden.core.streams import as_stream
@@ -284,6 +286,52 @@ def wrong_probability(patch):
 
     around(patch, VoltageState, "chance_outcomes", outcomes)
     return voltage()
+
+
+def moved(patch, part):
+    """A part of the second outcome's probability goes to the first."""
+
+    def outcomes(old, state):
+        (first, p), *others = old(state) or ((None, 0),)
+        if not others:
+            return old(state)
+        (second, q), *rest = others
+        return ((first, p + q * part), (second, q - q * part), *rest)
+
+    around(patch, VoltageState, "chance_outcomes", outcomes)
+    return voltage()
+
+
+@mutant("chance_is_exact", "do not follow the law")
+def a_tenth_of_a_probability_moved(patch):
+    return moved(patch, Fraction(1, 10))
+
+
+@mutant("chance_is_exact", "do not follow the law")
+def a_hundredth_of_a_probability_moved(patch):
+    return moved(patch, Fraction(1, 100))
+
+
+@mutant("chance_is_exact", "do not follow the law")
+def a_millionth_of_a_probability_moved(patch):
+    return moved(patch, Fraction(1, 10**6))
+
+
+@mutant("chance_is_exact", "600 samples do not follow the law")
+def prizes_in_order(patch):
+    def sample(state, stream):  # luck that cannot be written down is counted
+        prizes = state.table.prizes
+        return toy.Prize(prizes[random_below(stream, len(prizes)) * random_below(stream, 2)])
+
+    patch.setattr(BidState, "sample", sample)
+    return Bidding.load()
+
+
+@mutant("chance_is_exact", "do not follow the law")
+def samples_by_luck_of_their_own(patch):
+    own = random.Random(1)
+    patch.setattr(BidState, "sample", lambda state, stream: toy.Prize(own.choice(state.table.prizes)))
+    return Bidding.load()
 
 
 @mutant("chance_is_exact", "the probabilities sum to")
@@ -559,7 +607,7 @@ def endless_chance(patch):
 @mutant("games_end", "more decisions than the longest game has (20)")
 def longest_game_too_short(patch):
     game = voltage()
-    game.longest = 20
+    vars(game)["longest"] = 20
     return game
 
 

@@ -215,7 +215,7 @@ class BidState(State):
         return tuple((Prize(points), Fraction(1, len(self.table.prizes))) for points in self.table.prizes)
 
     def sample(self, stream):
-        return Prize(self.table.prizes[stream.below(len(self.table.prizes))])
+        return Prize(self.table.prizes[as_stream(stream).below(len(self.table.prizes))])
 
     def draw(self, outcome):
         if outcome not in [prize for prize, _ in self.chance_outcomes()]:

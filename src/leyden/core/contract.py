@@ -29,15 +29,17 @@ The laws, and where each is enforced:
 from __future__ import annotations
 
 import enum
+import operator
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, ClassVar, NewType
 
 from leyden.core.options import Options
-from leyden.core.streams import Bits, Stream
+from leyden.core.streams import Luck
 
 Seat = NewType("Seat", int)
 Json = Any  # str, int, float, bool, None, list and dict of the same
@@ -51,8 +53,26 @@ class Node(enum.Enum):
     TERMINAL = "terminal"
 
 
+class _Written:
+    """Something with a text: in an f-string it can be put right or left, as that text can."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class _Settled:
+    """Something whose attributes are given once, when it is made: a later assignment is refused."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in vars(self) or isinstance(getattr(type(self), name, None), cached_property):
+            raise AttributeError(f"`{name}` of a {type(self).__name__} is settled: make another one instead")
+        super().__setattr__(name, value)
+
+
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(_Written):
     """Why not: the rule, a plain sentence, and what would be legal instead (law 5)."""
 
     rule: str
@@ -61,6 +81,10 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.text} [{self.rule}]"
+
+    def to_json(self) -> Json:
+        """As plain data."""
+        return {"rule": self.rule, "text": self.text, "legal": list(self.legal)}
 
 
 class Illegal(ValueError):
@@ -133,8 +157,12 @@ class Outcome:
         """The seats in first place."""
         return self.ranking[0]
 
+    def to_json(self) -> Json:
+        """As plain data."""
+        return {"ranking": [list(seats) for seats in self.ranking], "scores": list(self.scores), "reason": self.reason}
 
-class Action(ABC):
+
+class Action(_Written, ABC):
     """A decision of a seat: a typed object with a canonical text (`str`), JSON and an id (law 4).
 
     An action that a state or a view hands out knows its seat, for the texts that name one; two actions
@@ -152,7 +180,7 @@ class Action(ABC):
         """As plain data; `game.action_from_json` reads it back. [actions_have_four_faces]"""
 
 
-class Draw(ABC):
+class Draw(_Written, ABC):
     """A decision of chance: an outcome of `state.chance_outcomes()`, with a canonical text."""
 
     __slots__ = ()
@@ -163,7 +191,16 @@ class Draw(ABC):
 
 
 class ActionSpace(ABC):
-    """All actions a game can ever have, numbered 0 … len-1, whatever the state. [actions_have_four_faces]"""
+    """All actions a game can ever have, numbered 0 … len-1, whatever the state. [actions_have_four_faces]
+
+    `actions[9]` is `actions.action(9)`, and `list(actions)` holds them all.
+    """
+
+    def __getitem__(self, number: int) -> Action:
+        return self.action(number)
+
+    def __iter__(self) -> Iterator[Action]:
+        return map(self.action, range(len(self)))
 
     @abstractmethod
     def __len__(self) -> int:
@@ -175,14 +212,14 @@ class ActionSpace(ABC):
 
     @abstractmethod
     def action(self, number: int, seat: int | None = None) -> Action:
-        """The action of that number; IndexError outside 0 … len-1."""
+        """The action of that number; IndexError outside 0 … len-1, TypeError for what is no whole number."""
 
     @abstractmethod
     def blocks(self) -> Iterator[tuple[str, range]]:
         """The kinds of actions and the ids they occupy, in order."""
 
 
-class View(ABC):
+class View(_Written, _Settled, ABC):
     """What one seat (None: a spectator) knows: made once, from declared visibility, and no way back.
 
     A view holds no reference to a state. Two views are equal when the seat cannot tell the states apart
@@ -229,7 +266,7 @@ class View(ABC):
         """Why this seat may not take that action; None if it may. [legal_means_no_refusal]"""
 
 
-class State(ABC):
+class State(_Written, ABC):
     """A position of the whole truth: immutable, hashable, picklable. Chance and seats move it on."""
 
     __slots__ = ()
@@ -289,8 +326,10 @@ class State(ABC):
         """As plain data; `game.from_json` reads it back. [states_round_trip]"""
 
     @abstractmethod
-    def sample(self, stream: Stream) -> Draw:
-        """One outcome of chance by its exact law; the compiled rules draw the same one from that stream."""
+    def sample(self, stream: Luck) -> Draw:
+        """One outcome of chance by its exact law; the compiled rules draw the same one from that stream.
+        [chance_is_exact]
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,10 +363,18 @@ class Verdict:
 _UNWRITABLE = re.compile('["\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff]')
 
 
+def check_text(what: str, text: object) -> None:
+    """TypeError for something to be read that is no text at all."""
+    if not isinstance(text, str):
+        raise TypeError(f"{what} is read from a text, not from {text!r}")
+
+
 def check_tag(name: str, value: str) -> None:
     """BadInput for a tag that could not be read again: its name is a word, its value stands in quotes on one line."""
-    if not re.fullmatch(r"\w+", name):
+    if not isinstance(name, str) or not re.fullmatch(r"\w+", name):
         raise BadInput(f"the name of a tag is one word of letters and digits, not {name!a}")
+    if not isinstance(value, str):
+        raise BadInput(f"the value of the tag {name} is a text, not {value!r}")
     if _UNWRITABLE.search(value):
         raise BadInput(
             f"the tag {name} cannot be {value!a}: quotation marks, line breaks and the like cannot be written"
@@ -346,7 +393,7 @@ def chunks(text: str) -> Iterator[tuple[int, str]]:
     yield first + 1, "\n".join(lines[first:])
 
 
-class Game(ABC):
+class Game(_Settled, ABC):
     """Rules with the options in force: immutable, comparable, the maker of everything else."""
 
     name: ClassVar[str]
@@ -405,7 +452,7 @@ class Game(ABC):
         return f"it can give {', '.join(str(draw) for draw, _ in state.chance_outcomes())}"
 
     @abstractmethod
-    def determinize(self, view: View, rng: Stream | Bits | int) -> State:
+    def determinize(self, view: View, rng: Luck) -> State:
         """A state with that view, drawn by the exact law of the rules file. It takes the view only, so it
         cannot leak. [determinize_keeps_the_view, determinize_follows_the_law]
         """
@@ -445,11 +492,18 @@ class Game(ABC):
             return Verdict(line, problem.at(line - 1 + (problem.line or 1), problem.column))
         return Verdict(line, None, tuple(notes))
 
-    def check_seat(self, seat: object) -> None:
-        """ValueError for what is neither a seat's number nor None, a spectator."""
-        if seat is not None and seat not in range(self.seats):
+    def check_seat(self, seat: Any) -> Seat | None:
+        """The seat as a plain number, of whatever whole numbers it came; None is a spectator. ValueError for others."""
+        if seat is None:
+            return None
+        try:
+            number = int(operator.index(seat))
+        except TypeError:
+            number = -1
+        if not 0 <= number < self.seats:
             known = " and ".join(f"{number} ({name})" for number, name in enumerate(self.seat_names))
             raise ValueError(f"{self.title} has seats {known}, not {seat!r}")
+        return Seat(number)
 
     def owners(self, seats: Sequence[Seat]) -> str:
         """Seat names for a sentence."""

@@ -6,8 +6,10 @@ experiments that name the same stream share the same luck, whatever else differs
 
 from __future__ import annotations
 
+import builtins
 import hashlib
-from typing import Any, Protocol
+import operator
+from typing import Any, Protocol, SupportsIndex
 
 from leyden.core.luck import random_below
 
@@ -29,10 +31,17 @@ class Stream(list[int]):
 
 
 class Bits(Protocol):
-    """What `as_stream` accepts besides a stream: Python's own generators."""
+    """Python's own generators."""
 
     def getrandbits(self, k: int, /) -> int:
         """k random bits."""
+
+
+class Bytes(Protocol):
+    """And the generators of NumPy."""
+
+    def bytes(self, length: int, /) -> builtins.bytes:
+        """Random bytes."""
 
 
 class Streams:
@@ -47,12 +56,19 @@ class Streams:
         return Stream([int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "little")])
 
 
-def as_stream(rng: Stream | Bits | int) -> Stream:
-    """A stream from whatever the caller has: a stream, a `random.Random`, a seed."""
+Luck = Stream | Streams | Bits | Bytes | SupportsIndex  # what `as_stream` takes
+
+
+def as_stream(rng: Luck) -> Stream:
+    """A stream from whatever the caller has: a stream or all of them, a seed, a generator of Python or NumPy."""
     if isinstance(rng, Stream):
         return rng
-    if isinstance(rng, int):
-        return Streams(rng).stream("caller")
-    if not hasattr(rng, "getrandbits"):
-        raise TypeError(f"luck is a stream, a seed or a random.Random, not {rng!r}")
-    return Stream([rng.getrandbits(64)])
+    if isinstance(rng, Streams):
+        return rng.stream("caller")
+    if isinstance(rng, SupportsIndex):
+        return Streams(operator.index(rng)).stream("caller")
+    if hasattr(rng, "getrandbits"):
+        return Stream([rng.getrandbits(64)])
+    if callable(getattr(rng, "bytes", None)):
+        return Stream([int.from_bytes(rng.bytes(8), "little")])
+    raise TypeError(f"luck is a stream, a whole number as a seed, or a generator of random or numpy, not {rng!r}")

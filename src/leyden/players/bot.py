@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from leyden.core.contract import Action, Event, Game, Outcome, Seat, View
@@ -29,8 +29,8 @@ class Bot(ABC):
         cls.name = vars(cls).get("name") or cls.name or cls.__name__
 
     @abstractmethod
-    def choose(self, view: View, luck: Stream) -> Choice:
-        """A move out of `view.legal`, which is never empty here."""
+    def choose(self, view: View, luck: Stream) -> Choice | Action:
+        """A move out of `view.legal`, which is never empty here; as a Choice, if there is more to say of it."""
 
     def begin(self, game: Game, seat: Seat) -> None:  # noqa: B027  # a bot may care, and need not
         """A game begins; by default nothing."""
@@ -50,3 +50,15 @@ class RandomBot(Bot):
     def choose(self, view: View, luck: Stream) -> Choice:
         """A move out of `view.legal`."""
         return Choice(view.legal[luck.below(len(view.legal))], why="chosen by lot")
+
+
+class FunctionBot(Bot):
+    """A plain function from a view to an action, seated as a player of that name."""
+
+    def __init__(self, function: Callable[[View], Choice | Action]) -> None:
+        self.function = function
+        self.name = getattr(function, "__name__", type(function).__name__)
+
+    def choose(self, view: View, luck: Stream) -> Choice | Action:
+        """What the function says."""
+        return self.function(view)

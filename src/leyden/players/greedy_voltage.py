@@ -6,13 +6,14 @@ It looks one action ahead and no further, at what everybody can see and its own 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from leyden.core.contract import Action, View
 from leyden.core.streams import Stream
 from leyden.games.voltage.actions import DrawCard, FlipToken, PlayNumber, PlaySpecial
 from leyden.games.voltage.cards import worth
+from leyden.games.voltage.events import terminal_name
 from leyden.games.voltage.rules import BYPASS, SET_SIZE
 from leyden.games.voltage.view import VoltageView
 from leyden.players.bot import Bot, Choice
@@ -31,16 +32,6 @@ WEIGHTS: Mapping[str, float] = {
     "special_spent": -0.18,  # a Bypass or Fuse out of the hand
     "draw": 0.05,  # a card more
     "draw_short": 0.15,  # and two or fewer in hand
-}
-
-WORDS = {
-    "set_won": "wins the set",
-    "set_lost": "gives the set away",
-    "last_set": "decides the game",
-    "standing": "improves the standing",
-    "special_spent": "spends a special card",
-    "draw": "takes a card",
-    "draw_short": "with a short hand",
 }
 
 
@@ -136,10 +127,25 @@ class GreedyVoltage(Bot):
         return Choice(action, best, self.explain(view, action))
 
     def explain(self, view: VoltageView, action: Action) -> str:
-        """The features that count most for or against an action, in words."""
-        parts = [(self.weights[n] * x, n) for n, x in features(view, action).items() if self.weights[n] * x]
-        if any(n in ("set_won", "set_lost") for _, n in parts):  # a scored terminal has no standing any more
-            parts = [part for part in parts if part[1] != "standing"]
-        parts.sort(key=lambda part: -abs(part[0]))
-        said = [WORDS[n] if n != "standing" or x > 0 else "worsens the standing" for x, n in parts[:2]]
-        return ", ".join(said) or "changes little"
+        """What the table looks like after an action, in a player's words."""
+        good = self.value(view, action) >= 0
+        return f"looking one move ahead: {'' if good else 'nothing does less harm; '}{outlook(view, action)}"
+
+
+def outlook(view: VoltageView, action: Action) -> str:
+    """What an action leads to, told to who takes it."""
+    seat = view.seat
+    assert seat is not None
+    if isinstance(action, DrawCard):
+        return f"no play gains as much as one more card; you hold {view.hands[seat].size}"
+    assert isinstance(action, PlayNumber | PlaySpecial | FlipToken)
+    before = place_of(view.terminals[action.terminal], seat)
+    then = replace(before, plus=not before.plus) if isinstance(action, FlipToken) else after(before, action)
+    name, found = terminal_name(action.terminal), features(view, action)
+    figures = f"{then.mine} against {then.yours}, and {'high' if then.plus else 'low'} wins"
+    if then.cards < SET_SIZE:
+        spent = ", for a special card" * bool(found.get("special_spent"))
+        return f"on {name} you then have {figures}{spent}"
+    tie = ", and who ties with the fifth card loses" * (not then.lead)
+    end = " and the game" * bool(found["last_set"])
+    return f"{'wins' if found['set_won'] else 'loses'} the set on {name}{end}: {figures}{tie}"

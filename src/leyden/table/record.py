@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from leyden import games
-from leyden.core.contract import BadInput, Draw, Game, Outcome, Script, State, Step
+from leyden.core.contract import BadInput, Draw, Game, Outcome, Script, State, Step, check_text
 
 MOST_BYTES = 1 << 30
 
@@ -21,6 +21,10 @@ class Record:
     """A record that its game has checked. `str(record)` is the text a file holds."""
 
     def __init__(self, script: Script) -> None:
+        if not isinstance(script, Script):
+            raise TypeError(
+                f"a record is read by Record.load(path) or Record.parse(text), not made from {script!r:.80}"
+            )
         self.script = script
 
     @property
@@ -46,7 +50,7 @@ class Record:
     def states(self) -> Iterator[State]:
         """The start, then the state after each step; no generator of luck is needed."""
         if self.notes:
-            raise BadInput(f"this is {self.notes[0]}; it cannot be replayed")
+            raise BadInput(f"this record cannot be replayed: it is {self.notes[0]}")
         state = self.game.start()
         yield state
         for step in self.steps:
@@ -60,7 +64,9 @@ class Record:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result; None for an unfinished game."""
+        """The result; None for an unfinished game. What a seat saw of a game has it only in its tags."""
+        if self.notes:
+            raise BadInput(f"`tags` tell the result of this record, not `outcome`: it is {self.notes[0]}")
         return self.final.outcome
 
     def verify(self) -> Record:
@@ -74,7 +80,7 @@ class Record:
 
     def redact(self, seat: int | None) -> Record:
         """The same game as a seat (None: a spectator) saw it."""
-        self.game.check_seat(seat)
+        seat = self.game.check_seat(seat)
         (script,) = self.game.read_scripts(self.game.write_script(self.script, seat))
         return Record(script)
 
@@ -82,14 +88,18 @@ class Record:
         return self.game.write_script(self.script)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Record) and (self.game, self.steps) == (other.game, other.steps)
+        if not isinstance(other, Record):
+            return False
+        mine, yours = ((r.game, r.steps, r.script.text) for r in (self, other))  # a redacted one is all text
+        return mine == yours and self.tags == other.tags
 
     def __hash__(self) -> int:
-        return hash((self.game, self.steps))
+        return hash((self.game, self.steps, self.script.text))
 
     def __repr__(self) -> str:
         decisions = sum(step.seat is not None for step in self.steps)
-        return f"<record of {self.game.title}: {decisions} actions, {self.tags.get('Result', '*')}>"
+        what = self.notes[0] if self.notes else f"{decisions} actions"
+        return f"<record of {self.game.title}: {what}, {self.tags.get('Result', '*')}>"
 
     def save(self, path: str | os.PathLike[str], *, append: bool = False) -> Path:
         """Write the record to a file; a new file replaces the old one only when it is complete."""
@@ -120,9 +130,10 @@ class Record:
             yield cls(script)
 
     @classmethod
-    def parse(cls, text: str, game: str) -> Record:
-        """The one record of a text."""
-        found = list(games.game_class(game).load().read_scripts(text))
+    def parse(cls, text: str, game: Game | str | None = None) -> Record:
+        """The one record of a text; its game, if none is named, by its Game tag."""
+        check_text("a record", text)
+        found = list((game_of("this text", text) if game is None else games.as_game(game)).read_scripts(text))
         if len(found) != 1:
             raise BadInput(f"the text holds {len(found)} records; `Record.parse` reads one")
         return cls(found[0])
@@ -181,11 +192,13 @@ def read_text(path: Path) -> str:
         raise BadInput(f"byte {bad:#04x} is not UTF-8 text; save the file as UTF-8", line=line, column=column) from None
 
 
-def game_of(path: Path, text: str) -> Game:
+def game_of(path: Path | str, text: str) -> Game:
     """The game whose records a file holds, by its suffix or by its Game tag."""
-    for name in games.names():
-        game = games.game_class(name)
+    path = Path(path)
+    known = [games.game_class(name) for name in games.names()]
+    for game in known:
         if path.suffix == game.record_suffix or f'[Game "{game.title}"]'.lower() in text[:4096].lower():
             return game.load()
-    known = ", ".join(games.game_class(name).record_suffix for name in games.names())
-    raise BadInput(f"{path.name} names no game; record files end in {known}")
+    tags = ", ".join(f'[Game "{game.title}"]' for game in known)
+    suffixes = ", ".join(game.record_suffix for game in known)
+    raise BadInput(f"{path.name} names no game; records have a tag {tags}, or their files end in {suffixes}")

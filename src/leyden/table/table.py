@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
+from leyden import games
 from leyden.core.contract import Action, BadInput, Draw, Event, Game, Node, Script, Seat, State, Step, View, check_tag
 from leyden.core.streams import Stream, Streams
 from leyden.table.record import Record, advance
+
+Asked = int | None | Literal["acting"]  # a seat, a spectator, or whoever decides
 
 
 class NoUndo(ValueError):
@@ -18,20 +22,23 @@ class NoUndo(ValueError):
 class Table:
     """A cursor over states: `push` a move, `pop` it, look at `view(seat)`; chance plays by itself.
 
+    A game by its name has its default options. Wherever a seat is asked for, None is a spectator, and without
+    one the seat that decides is meant.
+
     >>> table = Table(game, seed=7)
     >>> table.push("O3b")
     """
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         seed: int | str | None = None,
         *,
         state: State | None = None,
         draws: Iterable[str] = (),
         tags: Mapping[str, str] | None = None,
     ) -> None:
-        self.game = game
+        self.game = game = games.as_game(game)
         self.seed = secrets.token_hex(8) if seed is None else seed
         self.tags: dict[str, str] = dict(tags or {})
         self.tags.setdefault("Rng", f"splitmix64 {self.seed}")
@@ -61,39 +68,38 @@ class Table:
         """Whether the game has ended."""
         return self.state.node is Node.TERMINAL
 
-    def view(self, seat: Seat | int | None = None) -> View:
+    def _who(self, seat: Asked) -> Seat | None:
+        """The seat that is meant; a spectator where nobody decides."""
+        if seat == "acting":
+            return self.acting[0] if self.acting else None
+        return self.game.check_seat(seat)
+
+    def view(self, seat: Asked = "acting") -> View:
         """What a seat knows; without one, the seat that decides (a spectator when nobody does)."""
-        if seat is None:
-            seat = self.acting[0] if self.acting else None
-        return self.state.observation(None if seat is None else Seat(seat))
+        return self.state.observation(self._who(seat))
 
     def spectator(self) -> View:
         """What everybody may know."""
         return self.state.observation(None)
 
-    def legal(self, seat: Seat | int | None = None) -> LegalMoves:
-        """The legal actions of a seat; without one, of the first that decides."""
-        if seat is None:
-            seat = self.acting[0] if self.acting else Seat(0)
-        return LegalMoves(self.state, Seat(seat))
+    def legal(self, seat: Asked = "acting") -> LegalMoves:
+        """The legal actions of a seat; without one, of the first that decides. A spectator has none."""
+        return LegalMoves(self.state, self._who(seat))
 
     # ---------------------------------------------------------------- playing
-    def push(self, move: Action | str, seat: Seat | int | None = None) -> tuple[Event, ...]:
+    def push(self, move: Action | str, seat: Asked = "acting") -> tuple[Event, ...]:
         """Carry out a move of a seat (by default the one that decides), then chance; what happened.
 
         Raises `Illegal` with the rule, or `BadInput`; the table is then as before.
         """
-        if seat is None:
-            if not self.acting:
-                seat = Seat(0)  # nobody decides; the state says why
-            elif len(self.acting) > 1:
-                raise BadInput(f"{self.game.owners(self.acting)} decide at once: say for whom this move is")
-            else:
-                seat = self.acting[0]
-        seat = Seat(seat)
-        action = self.game.parse(move, self.state.observation(seat)) if isinstance(move, str) else move
+        if seat == "acting" and len(self.acting) > 1:
+            raise BadInput(f"{self.game.owners(self.acting)} decide at once: say for whom this move is")
+        who = Seat(0) if seat == "acting" and not self.acting else self._who(seat)  # nobody decides: the state says why
+        if who is None:
+            raise BadInput("a spectator has no moves; leave the seat out for the one that decides")
+        action = self.game.parse(move, self.state.observation(who)) if isinstance(move, str) else move
         before = len(self._states)
-        self._advance(Step(seat, action))
+        self._advance(Step(who, action))
         self._auto()
         return tuple(event for state in self._states[before:] for event in state.events)
 
@@ -106,7 +112,9 @@ class Table:
         if last is None:
             raise NoUndo("there is nothing to take back")
         if not analysis and last < len(self._steps) - 1:
-            raise NoUndo("a card was drawn or seen since; what was revealed cannot be taken back")
+            problem = NoUndo("a card was drawn or seen since; what was revealed cannot be taken back")
+            problem.add_note("In analysis it can: pop(analysis=True).")  # a word for programmers, not for players
+            raise problem
         step = self._steps[last]
         del self._steps[last:], self._states[last + 1 :], self._dice[last + 1 :]
         return step
@@ -145,9 +153,9 @@ class Table:
         """Everything that happened, chance included."""
         return tuple(self._steps)
 
-    def events(self, seat: Seat | int | None = None, since: int = 0) -> Iterator[Event]:
+    def events(self, seat: int | None = None, since: int = 0) -> Iterator[Event]:
         """What a seat (None: a spectator) was told, from the given step on."""
-        who = None if seat is None else Seat(seat)
+        who = self.game.check_seat(seat)
         for state in self._states[since + 1 :]:
             yield from (event for event in state.events if event.seen_by(who))
 
@@ -162,7 +170,7 @@ class Table:
     def resume(cls, record: Record, seed: int | str | None = None) -> Table:
         """A table at the end of a record; luck goes on from its seed, or from a new one."""
         if record.notes:
-            raise BadInput(f"this is {record.notes[0]}; it cannot be played on")
+            raise BadInput(f"this record cannot be played on: it is {record.notes[0]}")
         kept = re.fullmatch(r"splitmix64 (.+)", record.tags.get("Rng", ""))
         table = cls.__new__(cls)
         table.game = record.game
@@ -186,11 +194,14 @@ class Table:
 
 
 class LegalMoves:
-    """The legal actions of a seat: `in` takes texts and actions, and the repr can be read."""
+    """The legal actions of a seat, by their place in line: `in` takes texts and actions, and the repr can be read."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
+    def __init__(self, state: State, seat: Seat | None) -> None:
         self._state, self.seat = state, seat
-        self.actions = state.legal_actions(seat)
+        self.actions = () if seat is None else state.legal_actions(seat)
+
+    def __getitem__(self, at: int) -> Action:
+        return self.actions[at]
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self.actions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from leyden import players
@@ -29,7 +29,8 @@ COMMANDS = {
     "resign": "give the game up",
     "quit": "leave the game",
 }
-MOST_FOUND = 12  # rules that are listed for a word
+MOST_SHOWN, MOST_FOUND = 3, 12  # rules that are shown, and listed, for a word
+_SOURCE = re.compile(r" *\[([^\[\]]*;[^\[\]]*)\]")  # behind a rule: where it is printed, and its rulings
 TAKING = ("why", "save")  # commands with something behind them
 ALIASES = {"q": "quit", "exit": "quit", "help": "?", "legal": "moves"}
 
@@ -95,7 +96,7 @@ class Commands:
     def _help(self, what: str, view: View) -> None:
         if what:
             if not self._told_as_move(what, view):
-                self._rule(what)
+                self._explain(what, view)
             return
         self.show("")
         self.say("You can type:")
@@ -125,35 +126,58 @@ class Commands:
             self._refuse(action, refusal)
         return True
 
-    def _rule(self, what: str) -> None:
-        """The text of a numbered rule."""
+    def _explain(self, what: str, view: View) -> None:
+        """A rule by its number; or of a word: the command, the paragraph of the brief, the rules that speak of it."""
         rules = rules_of(self.game.name)
-        if not rules:
-            self.say(f"The rules are in docs/rules/{self.game.name}.md.")
+        if rules and (rule := rules.get(rulebook.spelled(self.game.name, what))):
+            self._rule(rule)
             return
-        rule = rules.get(rulebook.spelled(self.game.name, what))
-        if rule is None:
-            self._no_rule(what, rules)
-            return
+        word = ALIASES.get(what.lower(), what.lower())
+        meaning, about = COMMANDS.get(word, ""), self.manners.about(word, view)
+        if word == "?":
+            meaning = "what you can type; behind it a rule's number, a command, or a word of the game"
+        if meaning:
+            self.say(meaning if meaning.startswith(f"{word} ") else f"{word}: {meaning}")
+        if about:
+            self.show(about)
+            if spoken := speaking_of(word, rules)[0]:
+                self.say(f"Rules that speak of it: {_listed(spoken)}.")
+        elif not meaning:
+            self._search(what, rules)
+
+    def _rule(self, rule: rulebook.Rule) -> None:
+        """The text of a numbered rule, as players need it."""
         text = f"{rule.title}\n{rule.text}" if rule.title else rule.text
+        defined = {word for word in self.manners.short if f"**{word}**" in text}
         for mark in ("**", "`"):
             text = text.replace(mark, "")
+        rulings = rulebook.ids_in(" ".join(_SOURCE.findall(text)))
+        text = _SOURCE.sub("", text)
+        text += f" See {', '.join(rulings)}." * bool(rulings)
         self.show(self.session.screen.wrap(text, f"{rule.id:<6}  "))
+        words = [w for w in self.manners.short if w not in defined and re.search(rf"\b{w}\b", text)]
+        if words:
+            meanings = "; ".join(f"{word}: {self.manners.short[word]}" for word in words)
+            self.show(self.session.screen.wrap(f"({meanings})", " " * 8))
 
-    def _no_rule(self, what: str, rules: Mapping[str, rulebook.Rule]) -> None:
-        """Not a number: perhaps a mistyped one, or a word that rules speak of."""
+    def _search(self, what: str, rules: Mapping[str, rulebook.Rule]) -> None:
+        """Neither a rule's number nor a known subject: perhaps mistyped, or a word that rules speak of."""
+        shown = what[:20]
+        series = [number for number in rules if number.partition("-")[0] == what.upper() != number]
         near = difflib.get_close_matches(what.upper(), rules, n=3, cutoff=0.5)
-        spoken = [
-            each.id for each in rules.values() if "-" in each.id and what.lower() in f"{each.title} {each.text}".lower()
-        ]
-        if near:
-            hint = f"There is no rule {what[:20]}. Did you mean {' or '.join(near)}?"
-        elif spoken and len(what) > 2:  # a shorter word is in all of them
-            shown = ", ".join(spoken[:MOST_FOUND]) + (", …" if len(spoken) > MOST_FOUND else "")
-            hint = f"No rule has that number; these speak of {what[:20]}: {shown}"
+        if not rules:
+            self.say(f"The rules are in docs/rules/{self.game.name}.md.")
+        elif series:
+            self.say(f"The rules {series[0]} to {series[-1]} are shown one at a time, for example: ? {series[0]}")
+        elif spoken := next(filter(None, speaking_of(what, rules)), ()):
+            for rule in spoken[:MOST_SHOWN]:
+                self._rule(rule)
+            if rest := spoken[MOST_SHOWN:]:
+                self.say(f"More that speak of {shown}: {_listed(rest)}.")
+        elif near:
+            self.say(f"There is no rule {shown}. Did you mean {' or '.join(near)}?")
         else:
-            hint = f"There is no rule {what[:20]}."
-        self.say(hint)
+            self.say(f"There is no rule {shown}.")
 
     # --------------------------------------------------------------- commands
     def _rules(self, view: View, rest: str) -> None:
@@ -168,12 +192,10 @@ class Commands:
 
     def _hint(self, view: View, rest: str) -> None:
         bot = players.make(players.names(self.game.name)[-1], self.game)
-        choice = bot.choose(view, Streams(self.table.seed).stream("hint", len(self.table.steps)))
+        choice = players.chosen(bot, view, Streams(self.table.seed).stream("hint", len(self.table.steps)))
         number = view.legal.index(choice.action) + 1
-        why = f" ({choice.why})" if choice.why else ""
-        self.say(
-            f"{bot.name.capitalize()} would play {number}: {choice.action}, {self.manners.name(choice.action)}{why}."
-        )
+        move = f"{choice.action}, {self.manners.name(choice.action)}"
+        self.say(f"{bot.name.capitalize()} would play {number}: {move}{f' ({choice.why})' * bool(choice.why)}.")
 
     def _why(self, view: View, rest: str) -> None:
         if not rest:
@@ -203,9 +225,10 @@ class Commands:
         return True
 
     def _log(self, view: View, rest: str) -> None:
+        assert view.seat is not None
         for event in self.table.events(view.seat):
             if event.kind not in self.manners.quiet:
-                self.show(self.session.screen.wrap(event.text, "  "))
+                self.show(self.session.screen.wrap(self.manners.told(event, view.seat), "  "))
 
     def _record(self, view: View, rest: str) -> None:
         try:
@@ -248,6 +271,27 @@ class Commands:
 def sentence(text: str) -> str:
     """A complaint with a capital letter."""
     return text[:1].upper() + text[1:]
+
+
+def _listed(rules: Sequence[rulebook.Rule]) -> str:
+    return ", ".join(rule.id for rule in rules[:MOST_FOUND]) + ", …" * (len(rules) > MOST_FOUND)
+
+
+def speaking_of(
+    word: str, rules: Mapping[str, rulebook.Rule]
+) -> tuple[Sequence[rulebook.Rule], Sequence[rulebook.Rule]]:
+    """The rules in which a word stands, and the rulings and other numbered texts."""
+    if len(word) < 3:  # it is in all of them
+        return (), ()
+    stem = word.lower().removesuffix("s")
+    found = [
+        rule
+        for rule in rules.values()
+        if "-" in rule.id and re.search(rf"\b{re.escape(stem)}", _SOURCE.sub("", f"{rule.title} {rule.text}").lower())
+    ]
+    series = next((number.partition("-")[0] for number in rules if "-" in number), "")  # the rules come first
+    first = [rule for rule in found if rule.id.partition("-")[0] == series]
+    return first, [rule for rule in found if rule not in first]
 
 
 def rules_of(game_name: str) -> Mapping[str, rulebook.Rule]:

@@ -69,7 +69,7 @@ def play(
         if not isinstance(end, Leave):
             told("")
         if session is not None:
-            session.leave()
+            session.leave(asked=isinstance(end, Leave))
         return INTERRUPTED if isinstance(end, KeyboardInterrupt) else 0
     return 0
 

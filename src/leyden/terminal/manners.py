@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from leyden.core.contract import Action, Game, Seat, View
-from leyden.terminal.screen import WIDEST, Screen
+from leyden.core.contract import Action, Event, Game, Seat, View
+from leyden.terminal.screen import Screen
 
+WIDEST = 120  # columns of a list of moves
 _TIE = "\N{NO-BREAK SPACE}"  # keeps an item on one line
 _BY_GAME = {"voltage": ("leyden.terminal.voltage", "VoltageManners")}
 
@@ -18,6 +19,7 @@ class Manners:
     quiet: frozenset[str] = frozenset()  # kinds of events that another event tells better
     shown: frozenset[str] = frozenset()  # kinds of events that the table shows anyway
     loud: frozenset[str] = frozenset()  # kinds of events nobody should miss
+    short: Mapping[str, str] = {}  # what the rules file abbreviates, in words
 
     def __init__(self, game: Game, screen: Screen) -> None:
         self.game, self.screen = game, screen
@@ -37,6 +39,14 @@ class Manners:
         """An action in words."""
         return str(action)
 
+    def only(self, view: View) -> str:
+        """What is told of a step without a choice."""
+        return f"The only possible step, made for you: {self.name(view.legal[0])}."
+
+    def told(self, event: Event, seat: Seat) -> str:
+        """An event as the person in that seat is told it."""
+        return event.text
+
     def writing(self, view: View) -> str:
         """How a move is written."""
         return f"as listed, for example {view.legal[-1]}"
@@ -44,6 +54,10 @@ class Manners:
     def brief(self, view: View) -> str:
         """The game in a few lines, for somebody who has never seen it."""
         return f"{self.game.title}: the rules are in docs/rules/{self.game.name}.md"
+
+    def about(self, word: str, view: View) -> str:
+        """What those lines say of a word; nothing if it is none of their subjects."""
+        return ""
 
     def result(self, view: View) -> str:
         """What there is to say when a game has ended, or was given up."""

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 NARROWEST, WIDEST = 49, 80  # columns of running text; the table may be wider
 LOW = 36  # lines; a table of 20, what the others did, and the moves of a full hand
@@ -21,6 +21,7 @@ class Screen:
     colour: bool = False
     ascii_only: bool = False
     paper: bool = True  # what stands on it stays: it cannot be cleared
+    measured: bool = False  # the width is the terminal's own, not one that was asked for
 
     @classmethod
     def here(cls, *, colour: bool | None = None, width: int | None = None) -> Screen:
@@ -38,7 +39,15 @@ class Screen:
             colour=not paper and not os.environ.get("NO_COLOR") if colour is None else colour,
             ascii_only=ascii_only,
             paper=paper,
+            measured=width is None,
         )
+
+    def again(self) -> Screen:
+        """The same screen as large as it is now: windows change."""
+        if self.paper:
+            return self
+        size = shutil.get_terminal_size()
+        return replace(self, width=max(NARROWEST, size.columns) if self.measured else self.width, height=size.lines)
 
     @property
     def low(self) -> bool:

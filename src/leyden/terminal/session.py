@@ -6,7 +6,10 @@ What a person reads is made from that seat's view and from the events that seat 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+import shlex
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -47,17 +50,30 @@ class Session:
         self.save_to: Path | None = None
         self.resigned: Seat | None = None
         self.at_screen: Seat | None = None
-        self.heard: list[Heard] = []  # since this session began
+        self.heard: list[Heard] = []  # since the first decision
         self.told = dict.fromkeys(seated, len(table.steps))
         for seat, bot in self.bots.items():
             bot.begin(self.game, seat)
-        self._rehearse()
+        if any(step.seat is not None for step in table.steps):
+            self._recall()
+            self._rehearse()
         self.commands = Commands(self)
+
+    def _recall(self) -> None:
+        """In a resumed game a person is told again what the others did last, and the own steps around that."""
+        self.told |= dict.fromkeys(self.people, 0)
+        states, by, last = list(self.table.record.states())[1:], None, dict[Seat, int]()
+        for number, (state, step) in enumerate(zip(states, self.table.steps, strict=True)):
+            if step.seat is not None:
+                if by is not None and by != step.seat:
+                    self.told[by] = last[by]
+                by, last[step.seat] = step.seat, number
+            if by is not None:
+                self.heard += [Heard(number, by, event) for event in state.events]
+        self.told |= {seat: last[seat] for seat in self.bots if seat in last}
 
     def _rehearse(self) -> None:
         """In a resumed game the computers decide again what they once decided: so their luck goes on from there."""
-        if not any(step.seat in self.bots for step in self.table.steps):
-            return
         news: dict[Seat, list[Event]] = {seat: [] for seat in self.bots}
         record = self.table.record
         for state, step in zip(record.states(), record.steps, strict=False):
@@ -83,12 +99,16 @@ class Session:
         return name if seat in self.people else f"{name} (the computer)"
 
     def ask(self, prompt: str) -> str:
-        """What somebody types after a prompt, on lines that fit."""
-        return self._ask(self.screen.wrap(prompt) + " ")
+        """What somebody types after a prompt, on lines that fit; the window may have changed meanwhile."""
+        answer = self._ask(self.screen.wrap(prompt) + " ")
+        self.screen = self.manners.screen = self.screen.again()
+        return answer
 
     def sure(self, question: str) -> bool:
-        """A question to be answered yes or no."""
-        return self.ask(f"{question} (yes or no)").strip().lower() in ("y", "yes")
+        """A question, until it is answered yes or no."""
+        while (answer := self.ask(f"{question} (yes or no)").strip().lower()) not in ("y", "yes", "n", "no"):
+            self.say("Please answer yes or no.")
+        return answer in ("y", "yes")
 
     # ---------------------------------------------------------------- playing
     @property
@@ -135,7 +155,7 @@ class Session:
         bot = self.bots[seat]
         bot.saw(tuple(h.event for h in self.heard if h.step >= self.told[seat] and h.event.seen_by(seat)))
         self.told[seat] = len(self.table.steps)
-        self.push(bot.choose(self.table.view(seat), self.luck[seat]).action, seat)
+        self.push(players.chosen(bot, self.table.view(seat), self.luck[seat]).action, seat)
 
     def _person(self, seat: Seat) -> None:
         """One step of a person: what happened, the table, the moves, and whatever is typed until something is done."""
@@ -157,8 +177,8 @@ class Session:
 
     def _only(self, action: Action, seat: Seat) -> None:
         """A step without a choice is taken by itself, and told with what comes of it."""
-        text = f"The only possible step, made for you: {self.manners.name(action)}."
-        self.heard.append(Heard(len(self.table.steps), seat, Event("only", text, audience=frozenset({seat}))))
+        told = Event("only", self.manners.only(self.table.view(seat)), audience=frozenset({seat}))
+        self.heard.append(Heard(len(self.table.steps), seat, told))
         self.push(action, seat)
 
     def _scene(self, view: View, seat: Seat) -> int:
@@ -175,18 +195,18 @@ class Session:
         return sum(part.count("\n") + 1 for part in parts if part)
 
     def _news(self, seat: Seat) -> str:
-        """What the seat was told since it last looked: by whom it was caused, or on a low screen in few lines."""
+        """What the seat was told since it last looked, by who caused it; on a low screen in few lines."""
         hidden = self.manners.quiet | self.manners.shown
         news = [
             h for h in self.heard if h.step >= self.told[seat] and h.event.seen_by(seat) and h.event.kind not in hidden
         ]
         self.told[seat] = len(self.table.steps)
         lines: list[str] = []
-        for by, caused in groupby(news, key=lambda heard: None if self.screen.low else heard.by):
-            if by is not None:
+        for by, caused in groupby(news, key=lambda heard: heard.by):
+            if not self.screen.low:
                 lines += [""] * (not lines) + ["You:" if by == seat else f"{self.name(by)}:"]
             for loud, told in groupby(caused, key=lambda heard: heard.event.kind in self.manners.loud):
-                texts = [heard.event.text for heard in told]
+                texts = _together(self.manners.told(heard.event, seat) for heard in told)
                 if loud:
                     lines += [self.screen.strong(self.screen.wrap(text, "* ")) for text in texts]
                 else:
@@ -215,10 +235,11 @@ class Session:
         self._scene(view, self.at_screen if self.at_screen is not None else self.people[0])
         self.show("")
         self.show(self.screen.strong(self.screen.wrap(f"{self._verdict()} {self.manners.result(view)}")))
+        self.offer("Keep the record?")
         if self.save_to is not None:
             self.say(f"The record is in {self.save_to}.")
         else:
-            self.say("The record was not kept; with --save FILE it will be.")
+            self.say("The record was not kept.")
 
     def _verdict(self) -> str:
         if self.resigned is not None:
@@ -269,9 +290,51 @@ class Session:
             why = problem.strerror if isinstance(problem, OSError) else problem
             raise BadInput(f"the game could not be saved to {self.save_to}: {why}") from None
 
-    def leave(self) -> None:
-        """The player goes before the end."""
+    def offer(self, question: str) -> None:
+        """A game that somebody has played in and no file keeps: ask for a file, until it is written or refused."""
+        if not any(step.seat in self.people for step in self.table.steps):
+            return
+        try:
+            while self.save_to is None:
+                example = f"game{self.game.record_suffix}"
+                file = self.ask(f"{question} A file name, for example {example}, or Enter for no:").strip()
+                if not file:
+                    break
+                try:
+                    self.keep_in(file)
+                except BadInput as problem:
+                    self.say(f"{sentence(str(problem))}.")
+        except (EOFError, KeyboardInterrupt):  # that is a no, too
+            self.show("")
+
+    def leave(self, *, asked: bool) -> None:
+        """The player goes before the end; `asked` is who has said already that the game need not be kept."""
+        if not asked:
+            self.offer("The game is not saved. Keep it?")
         if self.save_to is None:
             self.say("Good-bye. The game was not saved.")
         elif self.keep():
-            self.say(f"Good-bye. The game is saved: leyden play {self.game.name} --resume {self.save_to}")
+            self.say("Good-bye. The game is saved. This goes on with it:")
+            self.show(f"  {called()} play {self.game.name} --resume {shlex.quote(str(self.save_to))}")
+
+
+def _together(texts: Iterable[str]) -> list[str]:
+    """Sentences, those that follow their own like told once."""
+    counted = [(text, len(list(same))) for text, same in groupby(texts)]
+    return [text if n == 1 else f"{text.removesuffix('.')} ({n} times)." for text, n in counted]
+
+
+def called() -> str:
+    """How this program was called, so that it can be called again: by its name, by its path, or by `python -m`."""
+    program = sys.argv[0]
+    if os.path.basename(program) == "__main__.py":
+        return f"{_path(sys.executable)} -m leyden"
+    if os.path.basename(program) != "leyden" or shutil.which("leyden") == os.path.abspath(program):
+        return "leyden"
+    return _path(program)
+
+
+def _path(program: str) -> str:
+    """A program's path as it can be typed here."""
+    short = os.path.abspath(program).removeprefix(os.path.join(os.getcwd(), ""))
+    return shlex.quote(short if os.sep in short else os.path.join(os.curdir, short))

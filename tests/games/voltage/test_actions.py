@@ -3,11 +3,12 @@
 import json
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from leyden.core.contract import BadInput, Seat
 from leyden.games.voltage import Voltage
-from leyden.games.voltage.actions import DrawCard, FlipToken, PlayBypass, PlayFuse, PlayNumber, VoltageDraw
+from leyden.games.voltage.actions import DrawCard, FlipToken, PlayBypass, PlayFuse, PlayNumber, VoltageDraw, _table
 
 GAME = Voltage.load()
 EVERY = range(len(GAME.actions))
@@ -105,3 +106,20 @@ def test_actions_are_equal_whoever_makes_them():
 )
 def test_a_draw_is_written_as_what_is_seen(draw, text, face):
     assert (str(draw), draw.face) == (text, face)
+
+
+def test_actions_are_a_row_of_all_of_them():
+    assert GAME.actions[9] == GAME.actions.action(9)
+    assert list(GAME.actions) == [GAME.actions.action(number) for number in EVERY]
+    assert GAME.actions[np.int64(9)] is GAME.actions[9]
+
+
+@pytest.mark.parametrize("number", ["a", 9.0, None, "d"])
+def test_a_code_is_a_whole_number(number):
+    with pytest.raises(TypeError, match=f"actions of Voltage have whole numbers, not {number!r}"):
+        GAME.actions.action(number)
+
+
+def test_an_action_knows_its_seat_as_a_plain_number():
+    _table.cache_clear()
+    assert type(GAME.actions.action(0, np.int64(1)).seat) is int

@@ -79,7 +79,7 @@ def test_the_first_turn_as_the_first_player_sees_it():
         "",
         "Draw pile  48 cards, 17 Transformers; top ▮* Transformer, flips a token",
         "Discard    no cards",
-        "Cards      S Bypass · F Blown Fuse · * Transformer, back with the fully lit V",
+        "Cards      S Bypass · F Blown Fuse · * Transformer: who draws it flips a token",
     ]
 
 
@@ -107,8 +107,8 @@ def test_sixty_columns_and_ascii():
         "Draw pile  4 cards, 2 Transformers; top []* Transformer,",
         "           flips a token",
         "Discard    5 cards: O1 O1* G3* S F",
-        "Cards      S Bypass - F Blown Fuse - * Transformer, back",
-        "           with the fully lit V",
+        "Cards      S Bypass - F Blown Fuse - * Transformer: who",
+        "           draws it flips a token",
     ]
 
 
@@ -133,6 +133,7 @@ def test_on_a_low_screen_the_table_takes_few_lines():
     narrow = table_text(at(MIDDLE).observation(0), low=True, width=60).splitlines()
     assert "├[+] ● ORANGE ┼[-] ▲ GREEN ─┼[-] ■ BLUE ──┼[+] ◆ PURPLE ┤" in narrow
     assert narrow[0] == "A to play a second card (not on Orange) or draw - your turn"
+    assert "Draw pile  4 cards, 2 Transformers; top ▮* Transformer" in narrow
     assert max(map(len, narrow)) <= 60
     assert table_text(at(MIDDLE), low=True, ascii_only=True).isascii()
 
@@ -343,11 +344,11 @@ def test_editions_differ_in_names_and_looks_only():
     assert "VOLTAGE 2006" in table_text(old)
     assert "flips a Terminal Token" in table_text(old)
     assert "sockets ○○○○" in table_text(old)
-    assert "green wave" in table_text(old)
+    assert "* Transformer: who draws it flips a Terminal Token" in unfolded(old).replace("   Terminal", " Terminal")
     assert "the light bulb" in describe(old)
     assert "Drawing it flips a Terminal Token." in describe(old)
     assert max(map(len, table_text(old).splitlines())) <= 80
-    for name in ("token", "track", "goal", "back"):
+    for name in ("token", "track", "goal"):
         assert getattr(NAMES["2006"], name) != getattr(NAMES["2017"], name)
     for view, skin, other in ((new, "2017", "2006"), (old, "2006", "2017")):
         assert drawing.SKINS[skin].ground in svg(view)
@@ -418,6 +419,32 @@ def test_what_is_written_is_escaped():
     assert "<b>\"A\" & 'B'</b>" in texts(picture)
     assert "<script" not in picture
     assert ET.fromstring(picture).findtext(f"{SVG}desc") == "</desc><script>"
+
+
+def test_a_low_table_explains_its_signs_until_something_is_discarded():
+    for width, line in (
+        (80, "Cards      S Bypass · F Blown Fuse · * Transformer: who draws it flips a token"),
+        (60, "Cards      S Bypass · F Fuse · * flips a token"),
+        (49, "Cards      S Bypass · F Fuse · * flips a token"),
+    ):
+        assert table_text(at(START).observation(0), low=True, width=width).splitlines()[-1] == line
+        assert "Bypass" not in table_text(at(MIDDLE).observation(0), low=True, width=width)
+
+
+def test_the_signs_of_the_picture_stand_apart():
+    for edition in ("2017", "2006"):
+        picture = svg(at(MIDDLE, edition=edition).observation(0))
+        skin = drawing.SKINS[edition]
+        assert {"Bypass", "Blown Fuse", "Transformer: who draws it flips a " + NAMES[edition].token} <= set(
+            texts(picture)
+        )
+        root = ET.fromstring(picture)
+        plates = [e for e in root.iter(f"{SVG}rect") if (e.get("width"), e.get("height")) == ("34", "10")]
+        assert plates
+        assert {e.get("stroke") for e in plates} == {skin.lit}
+        rails = [e for e in root.iter(f"{SVG}path") if "l6 -14 l6 28" in e.get("d")]
+        assert {e.get("d").count("M") for e in rails} == {3}  # between the terminals only
+        assert "M6 285" not in picture
 
 
 def test_many_copies_of_a_face_stay_in_their_column():

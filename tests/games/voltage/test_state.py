@@ -1,20 +1,26 @@
 """States as values: JSON, pickles, equality, chance by its exact law, and what is refused."""
 
 import copy
+import itertools
 import pickle
+import random
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
+import leyden
 from leyden.core.contract import BadInput, Illegal, Node, Seat
 from leyden.core.streams import Streams
 from leyden.games.voltage import Voltage
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import DrawCard, VoltageDraw
+from leyden.games.voltage.events import addressed
 
 from .vectors import follow, golden_game
 
 A, B = Seat(0), Seat(1)
+GAME = Voltage.load()
 START = "+|/-|/-|/+| 0:0 Am O1O3P1P3 B2P3SF =O2G1*B3P1 - 1"
 OPTIONS = [
     {},
@@ -317,10 +323,37 @@ def test_a_set_and_the_end_are_told():
     state = follow(Voltage.load().position("+|/-|/-|/+3|111 3:2 Am G1P3 P1P2 =O2G1*B3P1 - 30"), "P3a")
     assert told(state, None) == [
         "A puts Purple 3 on A's side.",
-        "Purple + is full: A 6, B 3. The set goes to A.",
+        "Purple is full (+, HIGH wins): A 6, B 3. The set goes to A; sets now A 4, B 2.",
         "A wins 4:2.",
     ]
     assert state.events[-1].data == {"winner": "A", "scores": [4, 2]}
+
+
+@pytest.mark.rule("V-37")
+def test_a_tied_set_says_who_loses_it():
+    state = follow(Voltage.load().position("+|/-12|12/-|/+| 0:2 Am F P1P2 =O2G1*B3P1 - 30"), "FG=0")
+    assert told(state, None)[1] == (
+        "Green is full (-, LOW wins): A 3, B 3, a tie: who played the fifth card loses. "
+        "The set goes to B; sets now A 0, B 3."
+    )
+
+
+def test_every_event_can_be_told_to_who_is_meant():
+    state = follow(Voltage.load().position("+|/-|1*2/-|/+| 0:0 Am SF - =P1 - 1"), "SG=1*")
+    (event,) = state.events
+    assert addressed(event, A) == "You put Bypass on B's side of Green and take over Green 1 (Transformer)."
+    assert addressed(event, B) == "A puts Bypass on your side of Green and takes over Green 1 (Transformer)."
+    verbs = set()
+    for number in range(4):
+        for state in leyden.play(Voltage.load(), ["random", "random"], seed=number).states():
+            for event, seat in itertools.product(state.events, (A, B)):
+                if event.seen_by(seat):
+                    name, text = "AB"[seat], addressed(event, seat)
+                    assert f"{name}'s" not in text
+                    assert f"goes to {name}" not in text
+                    assert event.text.startswith(f"{name} ") == text.startswith("You ")
+                    verbs.add(" ".join(text.split()[:2]) if text.startswith("You ") else "")
+    assert verbs == {"", "You take", "You are", "You put", "You draw", "You flip", "You win"}
 
 
 def test_who_begins_is_told():
@@ -334,3 +367,67 @@ def test_a_pickled_state_still_tells_what_its_last_step_did():
     again = pickle.loads(pickle.dumps(after))
     assert again == after
     assert again.events == after.events != ()
+
+
+@pytest.mark.parametrize("whole", [np.int64, np.uint8])
+def test_a_seat_may_be_a_whole_number_of_any_kind(whole):
+    state = GAME.position(START)
+    one, same = state.observation(whole(0)), state.observation(0)
+    assert (one, hash(one), str(one)) == (same, hash(same), str(same))
+    assert type(one.seat) is int
+    assert pickle.dumps(one) == pickle.dumps(same)
+    assert state.legal_actions(whole(0)) == state.legal_actions(0)
+    action = state.legal_actions(whole(0))[0]
+    assert state.refusal(whole(0), action) is None
+    after = state.apply(whole(0), action)
+    assert after == state.apply(0, action)
+    assert pickle.dumps(after.events) == pickle.dumps(state.apply(0, action).events)
+
+
+@pytest.mark.parametrize("seat", [0.0, 2, "A"])
+def test_what_is_no_seat_is_refused_everywhere(seat):
+    state = GAME.position(START)
+    action = state.legal_actions(0)[0]
+    moves = (lambda seat: state.refusal(seat, action), lambda seat: state.apply(seat, action))
+    for tried in (state.observation, state.legal_actions, *moves):
+        with pytest.raises(ValueError, match="Voltage has seats"):
+            tried(seat)
+
+
+@pytest.mark.parametrize("luck", [1, np.int64(1), Streams(1), random.Random(1), np.random.default_rng(1)])
+def test_luck_may_come_as_a_seed_or_a_generator(luck):
+    state = GAME.start()
+    assert state.sample(luck) in [draw for draw, _ in state.chance_outcomes()]
+    view = GAME.position(START).observation(A)
+    assert GAME.determinize(view, luck).observation(A) == view
+    assert GAME.determinize(view, np.int64(4)) == GAME.determinize(view, 4)
+
+
+@pytest.mark.parametrize("nothing", [None, 5, GAME, GAME.actions])
+def test_an_action_is_read_for_somebody(nothing):
+    with pytest.raises(TypeError, match="an action is somebody's: `parse` needs a view or a state of Voltage, not"):
+        GAME.parse("O3b", nothing)
+
+
+@pytest.mark.parametrize("text", [None, 5, b"d", GAME.start()])
+def test_only_texts_are_read(text):
+    state = GAME.position(START)
+    for what, read in (
+        ("an action", lambda: GAME.parse(text, state)),
+        ("a position", lambda: GAME.position(text)),
+        ("an outcome of chance", lambda: GAME.parse_draw(text, GAME.start())),
+    ):
+        with pytest.raises(TypeError, match=f"{what} is read from a text, not from"):
+            read()
+
+
+def test_an_action_is_read_for_the_seat_that_decides_or_did():
+    state = GAME.position(START)
+    for seen in (state, state.observation(None), state.observation(A)):
+        assert GAME.parse("O1a", seen).own
+    assert not GAME.parse("O1a", state.observation(B)).own
+
+
+def test_an_outcome_of_chance_is_read_for_a_state():
+    with pytest.raises(TypeError, match="`parse_draw` needs the state in which chance decides, not None"):
+        GAME.parse_draw("^", None)

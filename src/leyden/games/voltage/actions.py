@@ -151,6 +151,8 @@ class VoltageActions(ActionSpace):
 
     def action(self, number: int, seat: int | None = None) -> VoltageAction:
         """The action of a code, in a seat's words if one is given."""
+        if not hasattr(number, "__index__"):
+            raise TypeError(f"actions of Voltage have whole numbers, not {number!r}; `game.parse` reads a text")
         if not 0 <= number < r.ACTIONS:
             raise IndexError(f"action ids of Voltage run from 0 to {r.ACTIONS - 1}, not {number}")
         return _table(seat)[number]
@@ -166,7 +168,7 @@ class VoltageActions(ActionSpace):
 
 @functools.cache
 def _table(seat: int | None) -> tuple[VoltageAction, ...]:
-    return tuple(_make(number, None if seat is None else Seat(seat)) for number in range(r.ACTIONS))
+    return tuple(_make(number, None if seat is None else Seat(int(seat))) for number in range(r.ACTIONS))
 
 
 @functools.cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -63,10 +64,12 @@ def _played(seat: int, action: PlayNumber | PlaySpecial, lit: bool, audience: An
     return Event("play", text + ".", data, audience)
 
 
-def scored(t: int, plus: bool, totals: tuple[int, int], winner: int) -> Event:
-    """A set was scored."""
+def scored(t: int, plus: bool, totals: tuple[int, int], winner: int, scores: tuple[int, int]) -> Event:
+    """A set was scored; `scores` count it already."""
     sign, w = "+" if plus else "-", SEAT_NAMES[winner]
-    text = f"{terminal_name(t)} {sign} is full: A {totals[0]}, B {totals[1]}. The set goes to {w}."
+    full = f"{terminal_name(t)} is full ({sign}, {'HIGH' if plus else 'LOW'} wins)"
+    tie = ", a tie: who played the fifth card loses" * (totals[0] == totals[1])  # V-37
+    text = f"{full}: A {totals[0]}, B {totals[1]}{tie}. The set goes to {w}; sets now A {scores[0]}, B {scores[1]}."
     return Event("set", text, {"terminal": COLOURS[t], "sign": sign, "totals": list(totals), "winner": w})
 
 
@@ -107,3 +110,12 @@ def over(winner: int, scores: tuple[int, int]) -> Event:
     w = SEAT_NAMES[winner]
     text = f"{w} wins {scores[winner]}:{scores[1 - winner]}."
     return Event("over", text, {"winner": w, "scores": list(scores)})
+
+
+def addressed(event: Event, seat: int) -> str:
+    """The sentence of an event as that seat reads it, who is "you"."""
+    name = SEAT_NAMES[seat]
+    text = event.text.replace(f"{name}'s", "your").replace(f"goes to {name};", "goes to you;")
+    if not text.startswith(f"{name} "):
+        return text
+    return "You" + re.sub(r"\b(put|draw|flip|take|remove|win)s\b", r"\1", text[1:]).replace(" is dealt", " are dealt")

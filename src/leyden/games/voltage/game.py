@@ -6,9 +6,9 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from leyden.core.contract import BadInput, Draw, Game, Json, Script, Seat, State, Verdict, View
+from leyden.core.contract import BadInput, Draw, Game, Json, Script, Seat, State, Verdict, View, check_text
 from leyden.core.options import BadOption, Options
-from leyden.core.streams import Bits, Stream, as_stream
+from leyden.core.streams import Luck, as_stream
 from leyden.games.voltage import rules as r
 from leyden.games.voltage import worlds
 from leyden.games.voltage.actions import VoltageAction, VoltageActions, by_json, json_key
@@ -66,14 +66,18 @@ class Voltage(Game):
     # ------------------------------------------------------------------ texts
     def position(self, text: str) -> VoltageState:
         """The state of a VFEN."""
+        check_text("a position", text)
         return read_position(self, text)
 
     def parse(self, text: str, view: View | State, *, strict: bool = False) -> VoltageAction:
         """The action a text means to a view's seat, or to the acting seat of a state."""
-        seat = view.seat if isinstance(view, View) else (view.acting or (None,))[0]
-        if seat is None and isinstance(view, VoltageView | VoltageState):
-            seat = view.active if isinstance(view, VoltageView) else Seat(view.record.player)
-        assert seat is not None
+        check_text("an action", text)
+        if not isinstance(view, VoltageView | VoltageState):
+            raise TypeError(f"an action is somebody's: `parse` needs a view or a state of Voltage, not {view!r}")
+        if isinstance(view, VoltageState):
+            seat = Seat(view.record.player)
+        else:
+            seat = view.active if view.seat is None else view.seat
         return read_action(self, text, seat, strict)
 
     @functools.cached_property
@@ -99,6 +103,9 @@ class Voltage(Game):
 
     def parse_draw(self, text: str, state: State) -> Draw:
         """The outcome of chance that a text means in a state."""
+        check_text("an outcome of chance", text)
+        if not isinstance(state, State):
+            raise TypeError(f"`parse_draw` needs the state in which chance decides, not {state!r}")
         outcomes = [draw for draw, _ in state.chance_outcomes()]
         for draw in outcomes:
             if str(draw) == text.strip():
@@ -173,7 +180,7 @@ class Voltage(Game):
         return VoltageState(self, s, tuple(kinds(data["order"])))
 
     # ------------------------------------------------------------------ worlds
-    def determinize(self, view: View, rng: Stream | Bits | int) -> VoltageState:
+    def determinize(self, view: View, rng: Luck) -> VoltageState:
         """A state that the view allows, each such world as likely as another (4.3)."""
         if not isinstance(view, VoltageView):
             raise TypeError("Voltage deals worlds from its own views")

@@ -119,7 +119,7 @@ DECLARED = (
         ("open", "top_only"),
         "VQ-40",
         "display",
-        "Whether the discarded cards are shown, or only counted.",
+        "Whether the discarded cards are shown, or only counted: which of them lies on top is not part of the state.",
     ),
     Option("reshuffle", ("on_empty", "on_need"), "VQ-35", "chance timing", "When the discard pile is shuffled."),
     Option("target_sets", ("4",), "VQ-43", "end", "How many sets win.", _read_target, "1 to 7"),

@@ -37,12 +37,11 @@ class Names:
     token: str
     track: str
     goal: str
-    back: str
 
 
 NAMES = {
-    "2017": Names("token", "track", "the end of the track", "the fully lit V"),
-    "2006": Names("Terminal Token", "sockets", "the light bulb", "the green wave"),
+    "2017": Names("token", "track", "the end of the track"),
+    "2006": Names("Terminal Token", "sockets", "the light bulb"),
 }
 
 
@@ -317,8 +316,7 @@ class _Page:
         lines = [self.paint(self.plain(f"{head}{right:>{self.board - len(head)}}"), _BOLD)]
         lines += [self.paint(line, _BOLD) for line in self.wrapped(due, "")]
         lines += ["", *self.player(above), *self.places(above, below), *self.player(below), ""]
-        legend = f"S Bypass · F Blown Fuse · * Transformer, back with {table.names.back}"
-        return [*lines, *self.piles(), *self.listed("Cards", legend)]
+        return [*lines, *self.piles(), *self.discard(), *self.notes(), *self.legend()]
 
     def few_lines(self) -> list[str]:
         """The same with nothing but what changes: a whole turn is to be seen on 24 lines."""
@@ -328,7 +326,9 @@ class _Page:
         if len(due) + 2 + len(right) <= self.board:
             due += f"{right:>{self.board - len(due)}}"
         lines = [self.paint(line, _BOLD) for line in self.wrapped(due, "")]
-        return [*lines, *self.player(above), *self.few_places(above, below), *self.player(below), *self.piles()]
+        lines += [*self.player(above), *self.few_places(above, below), *self.player(below), *self.piles(short=True)]
+        # Nothing discarded: the game is young, and the signs are new.
+        return [*lines, *(self.discard() if table.discard else self.legend(short=True)), *self.notes()]
 
     @property
     def board(self) -> int:
@@ -435,19 +435,34 @@ class _Page:
             return "; the top back is not seen yet"
         return f"; top {table.top} " + (f"Transformer, flips a {table.names.token}" if table.top.lit else "plain")
 
-    def piles(self) -> list[str]:
-        """Draw pile, discard pile and further knowledge."""
+    def piles(self, *, short: bool = False) -> list[str]:
+        """The draw pile; `short` where it would take a second line."""
         table = self.table
         lines = self.listed("Draw pile", f"{pile_words(table)}{self.top()}")
-        if table.order:
-            lines += self.listed("Next", " ".join(map(str, table.order)))
-        discard = _many(len(table.discard), "card")
+        if short and len(lines) > 1:
+            lines = self.listed("Draw pile", f"{pile_words(table)}{self.top().partition(',')[0]}")
+        return lines + (self.listed("Next", " ".join(map(str, table.order))) if table.order else [])
+
+    def discard(self) -> list[str]:
+        """The discard pile."""
+        table = self.table
+        text = _many(len(table.discard), "card")
         if table.discard and table.discard_open:
-            discard += f": {' '.join(map(str, table.discard))}"
-        lines += self.listed("Discard", discard)
-        for first, rest in table.notes:
-            lines += self.listed(first, rest)
-        return lines
+            text += f": {' '.join(map(str, table.discard))}"
+        return self.listed("Discard", text)
+
+    def notes(self) -> list[str]:
+        """Further knowledge."""
+        return [line for first, rest in self.table.notes for line in self.listed(first, rest)]
+
+    def legend(self, *, short: bool = False) -> list[str]:
+        """What the signs on cards mean; `short` where it would take a second line."""
+        whole = self.listed(
+            "Cards", f"S Bypass · F Blown Fuse · * Transformer: who draws it flips a {self.table.names.token}"
+        )
+        if not short or len(whole) == 1:
+            return whole
+        return self.listed("Cards", f"S Bypass · F Fuse · * flips a {self.table.names.token}")
 
 
 def _name(place: Place) -> str:

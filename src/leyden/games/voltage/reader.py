@@ -212,7 +212,7 @@ def _seen(raw: Raw, game: Voltage, tags: dict[str, str], text: str) -> Script:
             read_action(game, word.text, seat)
         except BadInput as problem:
             word.fail(problem.text, "7.1")
-    note = f"a record as {view.text} saw it: not checkable in full"
+    note = f"a record as {view.text} saw it, not checkable in full"
     return Script(game, tags, (), (note,), text[raw.begin : raw.end])
 
 

@@ -119,7 +119,7 @@ def write(script: Script, seat: int | str | None = "all") -> str:
     """The VGR of a game: the whole truth, or as a seat (None: a spectator) saw it."""
     if script.text:
         if seat != "all" and script.tags["View"] != _viewer(seat):
-            raise BadInput(f"this is {script.notes[0]}; it holds what another must not see", rule="VC-4")
+            raise BadInput(f"this record is not for others to see: it is {script.notes[0]}", rule="VC-4")
         return script.text
     tale = tell(script)
     tags = all_tags(script, tale)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from leyden.core.cards import count, index_of, nth_card
 from leyden.core.contract import Action, Draw, Event, Illegal, Json, Node, Outcome, Refusal, Seat, State
-from leyden.core.streams import Stream
+from leyden.core.streams import Luck, as_stream
 from leyden.games.voltage import events as tell
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.actions import VoltageDraw
@@ -83,7 +83,7 @@ class VoltageState(State):
 
     def legal_ids(self, seat: int) -> tuple[int, ...]:
         """The codes of the seat's legal actions, ascending."""
-        if seat not in (0, 1):  # in place of a call: this is on the way of every step
+        if type(seat) is not int or seat not in (0, 1):  # in place of a call: this is on the way of every step
             self.game.check_seat(seat)
         return moves_of(self._legal_words()) if seat == self._s.player else ()
 
@@ -94,7 +94,11 @@ class VoltageState(State):
     def refusal(self, seat: int, action: Action) -> Refusal | None:
         """Why not; None for a legal action."""
         number = self.game.actions.id(action)
-        if seat == self._s.player and self._legal_words()[number // r.WORD] >> number % r.WORD & 1:
+        if (
+            type(seat) is int
+            and seat == self._s.player
+            and self._legal_words()[number // r.WORD] >> number % r.WORD & 1
+        ):
             return None
         return self.observation(seat).refusal(action)
 
@@ -104,6 +108,7 @@ class VoltageState(State):
         refused = self.refusal(seat, action)
         if refused is not None:
             raise Illegal(refused)
+        seat = self._s.player  # who else may decide; and of plain numbers, whatever the caller's are
         g, s = self.game.tables, self._s.copy()
         number = self.game.actions.id(action)
         told = tell.decided(bool(g.private), seat, self.game.actions.action(number, seat), s.plus)
@@ -113,7 +118,7 @@ class VoltageState(State):
             plus, before = bool(s.plus[t]), (s.score[0], s.score[1])
             r.settle(g, s, t)
             if (s.score[0], s.score[1]) != before:
-                told += (tell.scored(t, plus, totals, int(s.score[1] > before[1])),)
+                told += (tell.scored(t, plus, totals, int(s.score[1] > before[1]), (s.score[0], s.score[1])),)
             if s.phase == r.OVER:
                 told += (tell.over(int(s.score[1] > s.score[0]), (s.score[0], s.score[1])),)
         else:
@@ -146,12 +151,13 @@ class VoltageState(State):
             return VoltageDraw(r.LIT_BACK if kind & 1 else r.PLAIN_BACK)
         return VoltageDraw(r.FACE_DRAWN + (kind >> 1), bool(kind & 1))
 
-    def sample(self, stream: Stream) -> Draw:
+    def sample(self, stream: Luck) -> Draw:
         """An outcome by the exact law; the rules' own `chance` draws the same one from that stream."""
         g, s = self.game.tables, self._s
         owed = r.chances(g, s)
         if owed == r.NOTHING:
             raise ValueError("nothing is owed by chance here")
+        stream = as_stream(stream)
         if self._order and owed != r.WHO_BEGINS:
             return self._ordered(owed)
         if owed == r.NEXT_FACE:
@@ -205,8 +211,8 @@ class VoltageState(State):
     # ------------------------------------------------------------ what is seen
     def observation(self, seat: int | None) -> VoltageView:
         """What a seat, or a spectator, knows."""
-        self.game.check_seat(seat)
-        return view_of(self.game, self._s, seat, self._legal_words() if seat == self._s.player else None)
+        who = self.game.check_seat(seat)
+        return view_of(self.game, self._s, who, self._legal_words() if who == self._s.player else None)
 
     @property
     def events(self) -> tuple[Event, ...]:

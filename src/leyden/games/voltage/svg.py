@@ -231,7 +231,8 @@ class _Drawing:
     def mark(self) -> str:
         """On the front of a card: its back is a Transformer."""
         sign = "M6 50 " + WAVE.format(h=6) if self.skin.rivets else "M15 47 L20 53 L25 47"
-        return _rect(3, 44, 34, 10, 3, self.skin.back) + _path(sign, self.skin.lit, 2)
+        plate = _rect(3, 44, 34, 10, 3, self.skin.back, f' stroke="{self.skin.lit}"')
+        return plate + _path(sign, self.skin.lit, 2)
 
     def back(self, card: Card) -> str:
         """The back of a card: lit, plain, or not seen."""
@@ -252,8 +253,8 @@ class _Drawing:
 
     # ---------------------------------------------------------- the terminals
     def rail(self) -> str:
-        """The current that runs through the terminals."""
-        d = "M6 285 h14" + "".join(f" M{176 + 170 * i} 285 l6 -14 l6 28 l6 -14" for i in range(r.TERMINALS))
+        """The current that runs from terminal to terminal."""
+        d = " ".join(f"M{176 + 170 * i} 285 l6 -14 l6 28 l6 -14" for i in range(r.TERMINALS - 1))
         return _glowing(d, self.skin.glow, 2)
 
     def place(self, place: Place, x: float) -> str:
@@ -330,7 +331,7 @@ class _Drawing:
         return "".join(parts)
 
     def discard_pile(self) -> str:
-        """The discard pile: a chip for each card, in rows by colour and columns by value."""
+        """The discard pile: a chip for each card, in rows by colour and special card, in columns by value."""
         table, skin = self.table, self.skin
         parts = [
             self.panel(704, 282, 176, 146, skin.edge),
@@ -339,16 +340,16 @@ class _Drawing:
         ]
         if not table.discard_open:
             return "".join([*parts, _text(716, 326, "contents not shown", 12, skin.faint)])
-        parts += [_shape(t, 722, 323 + 20 * t, 5, skin.hues[t]) for t in range(r.TERMINALS)]
-        parts += [_text(717 + 76 * i, 408, name, 12, skin.ink, bold=True) for i, name in enumerate("SF")]
+        parts += [_shape(t, 722, 322 + 18 * t, 5, skin.hues[t]) for t in range(r.TERMINALS)]
+        parts += [_text(717, 398 + 18 * (f - r.BYPASS), SPECIAL_NAMES[f], 11, skin.ink) for f in (r.BYPASS, r.FUSE)]
         together = Counter(card.face for card in table.discard)
         drawn: Counter[int] = Counter()
         for card in table.discard:
             face = card.face
             if face < r.BYPASS:
-                left, y, fill = 736 + 46 * (face % 3), 323 + 20 * (face // 3), skin.hues[face // 3]
+                left, y, fill = 736 + 46 * (face % 3), 322 + 18 * (face // 3), skin.hues[face // 3]
             else:
-                left, y, fill = 736 + 76 * (face - r.BYPASS), 403, skin.paper
+                left, y, fill = 828, 394 + 18 * (face - r.BYPASS), skin.paper
             step = min(10, 40 / together[face])
             x = left + step * drawn[face]
             drawn[face] += 1
@@ -367,13 +368,14 @@ class _Drawing:
             "the fifth card scores the set",
         ]
         text = "  ·  ".join([f"{first} {rest}" for first, rest in table.notes] or keys)
-        if len(text) > 96:  # the description has all of it
-            text = f"{text[:95]}…"
-        mark = f'<g transform="translate(616 489)">{self.mark()}</g>'
+        if len(text) > 80:  # the description has all of it
+            text = f"{text[:79]}…"
+        mark = f'<g transform="translate(536 489)">{self.mark()}</g>'
+        meaning = f"Transformer: who draws it flips a {table.names.token}"
         return (
-            _text(24, 542, text, 12 if len(text) < 75 else 10, skin.faint)
+            _text(24, 542, text, 12 if len(text) < 70 else 10, skin.faint)
             + mark
-            + _text(660, 542, f"Transformer: {table.names.back}", 12, skin.faint)
+            + _text(582, 542, meaning, 12, skin.faint)
         )
 
 
