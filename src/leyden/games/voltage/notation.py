@@ -299,7 +299,11 @@ def read_position(game: Voltage, text: str) -> VoltageState:
         raise BadInput(f"{len(cards)} cards in a game of {game.deck.size}", rule="I-1")
     if len(cards) < game.deck.size:
         counts = tuple(cards.count(kind) for kind in range(KINDS))
-        game = game.with_deck(Deck(counts, read.loose + sum(counts[1::2]) if random_backs(game) else 0))
+        if random_backs(game):  # which face has which back is a secret; the deck is not
+            faces = tuple(n for face in range(0, KINDS, 2) for n in (counts[face] + counts[face + 1], 0))
+            game = game.with_deck(Deck(faces, read.loose + sum(counts[1::2])))
+        else:
+            game = game.with_deck(Deck(counts))
     _check(game, read)
     s = _record(game, read)
     state = VoltageState(game, s, tuple(read.order))
