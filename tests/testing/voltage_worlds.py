@@ -1,8 +1,9 @@
 """All worlds that a view of a small study position of Voltage allows, counted one by one.
 
 Written from section 4 of docs/rules/voltage.md alone: which physical card carries which back (all choices,
-where backs are random) and which card lies where, every such assignment weighing the same; those that do not
-look like the view are thrown away. Far too slow for more than a dozen cards.
+where backs are random), which card lies where, and which cards K and the pairs are (VC-14, VC-15), every such
+assignment weighing the same; those that do not look like the view are thrown away. Far too slow for more than a
+dozen cards.
 """
 
 import itertools
@@ -76,11 +77,15 @@ class Known:
         return {zone: [next(cards) for _ in slots] for zone, slots in self.zones.items()}
 
 
-def hidden_hands(view, known, cards, free):
-    """Every way to deal the hands that the viewer does not see: (hand of A, hand of B, known cards of each)."""
+def hidden_hands(view, known, cards, free, paired):
+    """Every way to deal the hands that the viewer does not see, and to say which of their cards are the known ones.
+
+    (hand of A, hand of B), (known cards of each); none of them is one of the pairs.
+    """
+    single = free - paired
     sizes = [hand.size for hand in view.hands]
     if view.seat is None:
-        for seen in fillings(cards, free, known.in_either):
+        for seen in fillings(cards, single, known.in_either):
             left = free - set(seen)
             for others in itertools.combinations(left, sum(sizes) - len(seen)):
                 both = {*seen, *others}
@@ -89,7 +94,7 @@ def hidden_hands(view, known, cards, free):
                     yield (mine, both - mine), (set(seen) & mine, set(seen) - mine)
         return
     you = 1 - view.seat
-    for seen in fillings(cards, free, known.in_hand[you]):
+    for seen in fillings(cards, single, known.in_hand[you]):
         for others in itertools.combinations(free - set(seen), sizes[you] - len(seen)):
             hands, knows = [None, None], [None, None]
             hands[you], knows[you] = {*seen, *others}, set(seen)
@@ -105,7 +110,7 @@ def assignments(view):
             for filling in fillings(cards, everything - set(paired), known.slots()):
                 zones = known.by_zone(filling)
                 free = everything - set(filling)
-                for hands, knows in hidden_hands(view, known, cards, free):
+                for hands, knows in hidden_hands(view, known, cards, free, set(paired)):
                     hands = [zones["hand", p] if hand is None else hand for p, hand in enumerate(hands)]
                     lit = [sum(cards[card][1] for card in hand) for hand in hands]
                     least, most = json["bounds"]
@@ -114,10 +119,10 @@ def assignments(view):
                     pile = free - set(hands[0]) - set(hands[1])
                     for top in pile or {None}:
                         if top is None or view.top_lit is None or cards[top][1] == view.top_lit:
-                            yield parts(view, cards, zones, hands, knows, pile)
+                            yield parts(view, cards, zones, hands, knows, pile, set(paired))
 
 
-def parts(view, cards, zones, hands, knows, pile):
+def parts(view, cards, zones, hands, knows, pile, paired):
     def text(some):
         return text_of(cards[card] for card in some)
 
@@ -140,6 +145,7 @@ def parts(view, cards, zones, hands, knows, pile):
         loose,
         text(zones["discard"]),
         tuple(known),
+        tuple(text(paired - set(own)) for own in (*hands, ())),
     )
 
 
@@ -147,9 +153,9 @@ def worlds(view):
     """Every state with that view, and in how many ways it comes about."""
     sight, json = view.sight, view.to_json()
     numbers = [name for name in NUMBERS if name != "loose"]
-    for (hands, sides, pile, loose, discard, known), ways in Counter(assignments(view)).items():
+    for (hands, sides, pile, loose, discard, known, paired), ways in Counter(assignments(view)).items():
         both = view.known_of_both if view.seat is None else text_of(named(known[0] + known[1]))
-        state = view.game._state_from(  # `from_json` takes no study position whose random backs went round
+        state = view.game._state_from(
             {
                 "game": "voltage",
                 **view.game.to_json(),
@@ -159,7 +165,7 @@ def worlds(view):
                 "order": "",
                 "discard": discard,
                 "known": [*known, both],
-                "paired": [view.paired] * 3,
+                "paired": list(paired),
                 "plus": [int(terminal.plus) for terminal in view.terminals],
                 "score": list(view.scores),
                 "least": json["bounds"][0],

@@ -2,6 +2,7 @@
 
 import functools
 import pickle
+import random
 from collections import Counter
 
 import pytest
@@ -14,6 +15,7 @@ from leyden.games.voltage import worlds as w
 from leyden.games.voltage.state import VoltageState
 from leyden.games.voltage.view import VoltageView
 
+from .test_invariants import ids, stress
 from .test_state import OPTIONS, walk
 from .vectors import cards_in, follow, golden_game
 
@@ -153,6 +155,193 @@ def test_random_backs_make_pairs_of_what_went_through_the_discard_pile():
                 )
                 assert not paired - hidden
     assert found
+
+
+@pytest.mark.rule("T-53", "VQ-37")
+def test_a_play_uses_up_one_known_card_of_its_kind():
+    state = position("+|/-|/-|/+| 0:0 Am O1O1O1* P1P2 {O2O2O2} - 9 kA=O1O1*")
+    assert str(follow(state, "O1a")).endswith(" 9 kA=O1*")
+    assert str(follow(state, "O1*a")).endswith(" 9 kA=O1")
+    assert str(follow(state, "O1a d P1b d O1a")).endswith(" 11 kA=O1*")  # K never names more than is certain
+
+
+@pytest.mark.rule("VC-15")
+@pytest.mark.parametrize("backs", ["O1*", "O1*G1*"])  # one Transformer in the deck, or more
+def test_random_backs_are_known_by_face_and_a_play_uses_up_one_of_its_face(backs):
+    state = position(f"+|/-|/-|/+| 0:0 Am O1{backs} P1P2 {{O2O2}} - 9 kA=O1", **RANDOM_BACKS)
+    assert str(follow(state, "O1*a")).endswith(" 9")
+    assert str(follow(state, "O1a")).endswith(" 9")
+
+
+def test_private_backs_are_known_by_face_and_a_play_uses_up_one_of_its_face():
+    state = position("+|/-|/-|/+| 0:0 Am O1O1* P1P2 {O2O2} - 9 tA=1-1 tB=0-0 kA=O1", hand_backs="private")
+    assert " kA=" not in str(follow(state, "O1*a"))
+
+
+@pytest.mark.rule("VQ-37", "VC-13")
+@pytest.mark.parametrize(
+    ("before", "line", "after"),
+    [
+        ("Am O1G1 O1P1 {O2} - 9 kA=O1 kAB=-", "O1a", ""),
+        ("Bm O1G1 O1P1 {O2} - 9 kB=O1 kAB=-", "O1a", ""),
+        ("Am O1G1 O1P1 {O2} - 9 kAB=O1", "O1a", ""),
+        ("Am O1G1 O1P1 {O2} - 9 kB=O1", "O1a", " kB=O1 kAB=-"),  # a spectator cannot tell the two apart
+        ("Am O1G1 O1P1 {O2} - 9 kA=G1 kB=O1", "G1a", " kB=O1"),
+    ],
+)
+def test_what_is_known_of_a_hand_is_used_up_for_each_viewer(before, line, after):
+    assert str(follow(position(f"+|/-|/-|/+| 0:0 {before}"), line)).endswith(f" 9{after}")
+
+
+@pytest.mark.rule("VC-15")
+@pytest.mark.parametrize(
+    ("before", "line", "after"),
+    [
+        ("Am O1*G1 O1P1 {O2} - 9 qB=O1*", "O1*a", ""),
+        ("Bm O1G1 O1*P1 {O2} - 9 qA=O1*", "O1*a", ""),
+        ("Am O1*G1 O1P1 {O2} - 9 qS=O1*", "O1*a", ""),
+        ("Am O1O1* P1 {O2O1*}^ - 9 qA=O1* qB=O1*O1*", "O1*a", " qA=O1* qB=O1*"),  # A knows no more, for it was A's
+        ("Am O1O1* P1 {O2O1*}^ - 9 qB=O1* qS=O1*", "O1a", " qB=O1* qS=O1*"),  # not of that kind
+        ("Am O1O1* P1 {O2O1*}^ - 9 kA=O1 qB=O1* qS=O1*", "O1a", " qB=O1* qS=O1*"),
+        ("Am O1O1* P1 {O1O1*}^ - 9 qB=O1 qS=O1", "O1*a", " qB=O1 qS=O1"),
+    ],
+)
+def test_pairs_leave_the_memory_of_whoever_sees_one(before, line, after):
+    assert str(follow(position(f"+|/-|/-|/+| 0:0 {before}", **RANDOM_BACKS), line)).endswith(f" 9{after}")
+
+
+@pytest.mark.rule("VC-15")
+def test_a_drawn_pair_leaves_the_memory_of_the_drawer_alone():
+    state = position("+|/-|/-|/+| 0:0 Am P1 O1 {O1*O2}^* - 9 qA=O1*O2 qB=O1*O2 qS=O1*O2", **RANDOM_BACKS)
+    state = follow(state, "d(O1*)")
+    assert str(state).endswith(" 9 qA=O2 qB=O1*O2 qS=O1*O2")
+    assert [state.observation(seat).paired for seat in (A, B, None)] == ["O2", "O1*O2", "O1*O2"]
+    assert state.observation(B).position().endswith(" 9 qB=O1*O2")
+
+
+@pytest.mark.rule("VC-15", "VQ-37")
+def test_where_the_pile_runs_out_again_hands_are_known_by_face_alone():
+    state = position("+|/-|/-|/+| 0:0 Bm G1 O1P1 {O1*}^* O2*G2 9 kB=O1 qA=O1*P1 qB=O1* qS=O1*P1", **RANDOM_BACKS)
+    state = follow(state, "d")
+    assert str(state).endswith(" Bfd G1 O1O1*P1 0 O2*G2 9 kA=G1 kB=O1O1P1")
+    assert str(follow(state, "~O")).endswith(" kA=G1 kB=O1O1P1 qA=O2*G2 qB=O2*G2 qS=O2*G2")
+
+
+@pytest.mark.rule("VC-15")
+def test_a_set_loses_that_very_card_or_else_one_like_it():
+    assert r.less(0b0011, 0b0010, 0b0011) == 0b0001
+    assert r.less(0b0101, 0b0010, 0b0110) == 0b0001
+    assert r.less(0b1000, 0b0010, 0b0111) == 0b1000
+
+
+@pytest.mark.rule("VC-14")
+def test_cards_are_alike_by_face_and_back_or_by_face_alone_where_backs_are_hidden():
+    cards = 0b0001, 0b1000, 0b0001 << 4, 0b1000 << 4  # O1, O1*, O2, O2*
+    for options, like in (
+        ({}, (0b0111, 0b1000, 0b0011 << 4, 0b1100 << 4)),
+        ({"hand_backs": "private"}, (0b1111, 0b1111, 0b1111 << 4, 0b1111 << 4)),
+    ):
+        g, s = Voltage.load(**options).tables, r.State.new()
+        r.start(g, s)
+        assert tuple(r.alike(g, s, card) for card in cards) == like
+
+
+@pytest.mark.rule("VC-14")
+def test_a_play_lowers_the_least_number_of_transformers_by_one():
+    state = position("+|/-|/-|/+| 0:0 Am O1O1*G1*G2* P1P2 {O2} - 9 tA=3-4 tB=0-0", hand_backs="private")
+    assert str(follow(state, "O1a")).endswith(" tA=2-3 tB=0-0")
+
+
+def test_public_backs_need_no_bounds():
+    for state in walk({}, seed=3):
+        assert (list(state.record.least), list(state.record.most)) == ([0, 0], [0, 0])
+
+
+# ---------------------------------------------- random backs, once the pile ran out
+@pytest.mark.rule("VC-15")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Bm O1P2* G1 {P2G2}^ - 9 kA=O1P2 qB=O1P2G2", "kA names O1, which is not there beside the cards of qB"),
+        ("Bm G1 O1P2* {P2G2}^ - 9 kB=O1P2 qA=O1P2G2", "kB names O1, which is not there beside the cards of qA"),
+        ("Bm G1 O1P2* {P2G2}^ - 9 kB=O1P2 qS=O1P2G2", "kAB names O1, which is not there beside the cards of qS"),
+        ("Bm G1 O1P2* {P2G2}^ - 9 kB=O2", "kB names O2, which is not there "),
+        ("Bm G1 O1P2* {P2G2}^ - 9 qA=G1", "qA names G1, which is not there "),  # that card A holds and sees
+    ],
+)
+def test_what_is_known_by_face_is_none_of_the_pairs(text, why):
+    with pytest.raises(BadInput, match=why):
+        position(f"+|/-|/-|/+| 0:0 {text}", **RANDOM_BACKS)
+
+
+@pytest.mark.rule("VC-15", "VQ-37", "T-52", "4.2")
+@pytest.mark.parametrize("target", [4, 7])
+def test_the_pile_that_was_shuffled_in_front_of_everyone_is_dealt_to_everyone(target):
+    found = Counter()
+    for seed in range(6):
+        for number, state in enumerate(just_shuffled({**RANDOM_BACKS, "target_sets": target}, seed), 1):
+            found[number] += 1
+            true = state.to_json()
+            for seat in (A, B, None):
+                for luck in range(5):
+                    world = state.game.determinize(state.observation(seat), luck).to_json()
+                    assert world["pile"] == true["pile"]
+                    faces = [[cards_in(hand.replace("*", "")) for hand in one["hands"]] for one in (world, true)]
+                    assert sorted(faces[0][0] + faces[0][1]) == sorted(faces[1][0] + faces[1][1])
+                    assert seat is None or faces[0] == faces[1]
+    assert found[1]
+    assert found[2] or target == 4
+
+
+def just_shuffled(options, seed):
+    """The states of a game in which everybody draws if he can, at the first decisions after its reshuffles."""
+    game = Voltage.load(**options)
+    g, s, moves = game.tables, r.State.new(), [0] * r.WORDS
+    luck, stream, again = random.Random(seed), Streams(seed).stream("chance"), False
+    r.start(g, s)
+    while s.phase != r.OVER:
+        while r.chances(g, s) != r.NOTHING:
+            full = s.discard != 0
+            r.chance(g, s, stream)
+            again |= full and s.discard == 0
+        if again:
+            yield VoltageState(game, s.copy())
+        full, again = s.discard != 0, False
+        r.legal(g, s, s.player, moves)
+        r.apply(g, s, s.player, stress(s, ids(moves), luck))
+        again = full and s.discard == 0  # after the flip that the last card owed
+
+
+@pytest.mark.rule("VC-15")
+def test_a_world_dealt_to_one_can_be_looked_at_by_all():
+    state = position("+|/-|/-|/+| 0:0 Am P1 O1*P2 {O1G2}^ - 9 kA=P1 qS=O1*G2", **RANDOM_BACKS)
+    for seat in (A, B, None):
+        for luck in range(10):
+            world = state.game.determinize(state.observation(seat), luck)
+            assert all(world.observation(other).pile_size == 2 for other in (A, B, None))
+            assert world.game.position(str(world)) == world
+
+
+@pytest.mark.rule("VQ-2", "VC-15")
+def test_the_deck_of_a_study_position_tells_no_back():
+    one, other = (
+        position(f"+|/-|/-|/+| 0:0 Am O1 {hand} {{G1G2}}^ - 9", **RANDOM_BACKS).observation(A)
+        for hand in ("O1*P2", "O1P2*")
+    )
+    assert one == other
+    assert one.to_json() == other.to_json()
+
+
+@pytest.mark.rule("VC-16")
+def test_a_study_position_with_random_backs_is_the_same_game_all_along():
+    state = position("+|/-|/-|/+| 0:0 Am - O1 {G1G2B1B2}~1^* - 9", **RANDOM_BACKS)
+    for _ in range(8):
+        assert state.game.from_json(state.to_json()) == state
+        assert state.game.position(str(state)) == state
+        if state.node is Node.CHANCE:
+            state = state.draw(state.chance_outcomes()[0][0])
+        else:
+            state = state.apply(state.acting[0], state.legal_actions(state.acting[0])[0])
 
 
 # ----------------------------------------------------------------------- worlds

@@ -131,7 +131,7 @@ ENDED = f"{BOARD} {{}} Ax - - 0 O1 30"
         ({}, f"{BOARD} 0:0 Am O1 - {{O1}}^* - 1", "VC-6", "no card of the pile has the back written behind ^"),
         ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 kA=O2", "VQ-37", "kA names O2, which is not there"),
         ({}, f"{BOARD} 0:0 Am O1 - 0 - 1 kAB=O2", "VQ-37", "kAB names O2, which is not there"),
-        (RANDOM, f"{BOARD} 0:0 Am O1 - 0 - 1 qA=G1", "VQ-37", "qA names G1, which is not there"),
+        (RANDOM, f"{BOARD} 0:0 Am O1 - 0 - 1 qA=G1", "VC-15", "qA names G1, which is not there"),
         (
             {},
             f"{BOARD} 0:0 Am O1 O2 0 - 1 qA=O2",

@@ -17,7 +17,7 @@ from leyden.games.voltage.notation import read_action, read_cards, read_position
 from leyden.games.voltage.options import DECLARED, deck_of, tables
 from leyden.games.voltage.state import NUMBERS, VoltageState
 from leyden.games.voltage.view import VoltageView
-from leyden.games.voltage.zones import Deal, subset
+from leyden.games.voltage.zones import KNOWN_BY, Deal, known, pairs
 
 _ACTIONS = VoltageActions()
 
@@ -165,10 +165,9 @@ class Voltage(Game):
         if deal.rest():
             raise BadInput("cards are missing", rule="I-1")
         s.lit = deal.lit if g.loose else g.lit
-        hands = (s.hand[0], s.hand[1], s.hand[0] | s.hand[1])
-        for p in range(3):
-            s.known[p] = subset(g, hands[p], s.lit, kinds(data["known"][p]), self.known_by_face)
-            s.paired[p] = subset(g, g.cards, s.lit, kinds(data["paired"][p]), False)
+        for p, viewer in KNOWN_BY:
+            s.paired[viewer] = pairs(g, s, p, kinds(data["paired"][viewer]))
+            s.known[p] = known(g, s, p, kinds(data["known"][p]), self.known_by_face)
         for name, row in (("plus", s.plus), ("score", s.score), ("least", s.least), ("most", s.most)):
             if len(data[name]) != len(row):
                 raise BadInput(f"{name} has {len(data[name])} numbers instead of {len(row)}")

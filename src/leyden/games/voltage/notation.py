@@ -19,7 +19,7 @@ from leyden.games.voltage.actions import SEAT_LETTERS, VoltageAction
 from leyden.games.voltage.cards import COLOURS, FACE_NAMES, KIND_BY_NAME, KIND_NAMES, KINDS, Deck
 from leyden.games.voltage.letters import plain
 from leyden.games.voltage.view import phase_text
-from leyden.games.voltage.zones import Deal, faces_of, kind_text, kinds_of, subset
+from leyden.games.voltage.zones import KNOWN_BY, Deal, faces_of, kind_text, kinds_of, known, pairs
 
 if TYPE_CHECKING:
     from leyden.games.voltage.game import Voltage
@@ -448,14 +448,7 @@ def _record(game: Voltage, read: _Position) -> Any:
     s.lit = deal.lit if g.loose else g.lit
     _phase(s, read)
     _top(s, read)
-    for p, name in ((0, "kA"), (1, "kB")):
-        s.known[p] = _known(game, s, s.hand[p], read.known.get(name, []), name)
-    both = read.known.get("kAB")
-    s.known[2] = s.known[0] | s.known[1]
-    if both is not None:
-        s.known[2] = _known(game, s, s.hand[0] | s.hand[1], both, "kAB")
-    for p, name in enumerate(("qA", "qB", "qS")):
-        s.paired[p] = _known(game, s, s.pile | s.hand[0] | s.hand[1], read.known.get(name, []), name, by_face=False)
+    _memory(game, s, read.known)
     if g.private:
         for p, name in enumerate(("tA", "tB")):
             s.least[p], s.most[p] = read.bounds.get(name, (0, len(read.hands[p])))
@@ -464,11 +457,20 @@ def _record(game: Voltage, read: _Position) -> Any:
     return s
 
 
-def _known(game: Voltage, s: Any, among: int, kinds: Sequence[int], name: str, *, by_face: bool | None = None) -> int:
-    try:
-        return subset(game.tables, among, s.lit, kinds, game.known_by_face if by_face is None else by_face)
-    except LookupError as missing:
-        raise BadInput(f"{name} names {missing}, which is not there", rule="VQ-37") from None
+def _memory(game: Voltage, s: Any, read: dict[str, list[int]]) -> None:
+    """K and the pairs; spectators know both hands together as the players do, if nothing else is written."""
+    g, both = game.tables, read.get("kA", []) + read.get("kB", [])
+    for p, viewer in KNOWN_BY:
+        k, q = ("kA", "kB", "kAB")[p], f"q{'ABS'[viewer]}"
+        try:
+            s.paired[viewer] = pairs(g, s, p, read.get(q, []))
+        except LookupError as missing:
+            raise BadInput(f"{q} names {missing}, which is not there", rule="VC-15") from None
+        try:
+            s.known[p] = known(g, s, p, read.get(k, both if p == 2 else []), game.known_by_face)
+        except LookupError as missing:
+            beside = f" beside the cards of {q}" if s.paired[viewer] else ""
+            raise BadInput(f"{k} names {missing}, which is not there{beside}", rule="VQ-37") from None
 
 
 def _phase(s: Any, read: _Position) -> None:

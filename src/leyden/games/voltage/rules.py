@@ -71,7 +71,7 @@ State = record(
     discard=SET,
     lit=SET,  # cards known to have a Transformer back
     known=(SET, 3),  # K (4.3): cards of A's hand that B knows, of B's that A knows; of either, for spectators
-    paired=(SET, 3),  # random backs: cards unseen by A, B, spectators whose both sides were once seen
+    paired=(SET, 3),  # random backs: cards unseen by A, B, spectators whose both sides were seen since K was set
     plus=(SMALL, TERMINALS),  # 1 = the token shows +
     score=(SMALL, SEATS),
     least=(SMALL, SEATS),  # private backs: bounds for the Transformers of a hand, from what all could see
@@ -218,6 +218,8 @@ def take(g, s, card):
     if s.pile == 0:  # VQ-37: both hands can be deduced
         s.fresh = 0
         s.known[0], s.known[1], s.known[2] = s.hand[0], s.hand[1], s.hand[0] | s.hand[1]
+        for p in range(3):
+            s.paired[p] = 0  # VC-15: K holds faces alone
     s.played_on, s.played_special = NOWHERE, 0  # V-14: no play can follow
     s.draws = 1 if s.phase == MAIN else 0
     s.flips += lit  # V-43: a drawn Transformer must flip
@@ -314,9 +316,8 @@ def forget(g, s, me, card):
         like = alike(g, s, card)
         s.paired[1 - me] = less(s.paired[1 - me], card, like)
         s.paired[2] = less(s.paired[2], card, like)
-    if g.private != 0:
-        s.least[me] = max(0, s.least[me] - 1)
-        s.most[me] = min(s.most[me], count(s.hand[me]))
+    s.least[me] = max(0, s.least[me] - 1)  # VC-14; both are 0 where backs are public
+    s.most[me] = min(s.most[me], count(s.hand[me]))
 
 
 @rule

@@ -334,7 +334,7 @@ def _renumbered(game: Voltage, v: Any) -> Any:
         for t in range(r.TERMINALS):
             v.side[p][t] = zone(v.side[p][t], public)
     v.discard = zone(v.discard, public)
-    paired = kinds_of(g, v.paired, lit)
+    v.paired = deal.take(kinds_of(g, v.paired, lit))  # before K, which is other cards (VC-15)
     known_lit = lit if g.loose else g.lit
     by_face = game.known_by_face
     rest = deal.rest()
@@ -345,6 +345,5 @@ def _renumbered(game: Voltage, v: Any) -> Any:
         kinds = tuple(2 * f for f in faces_of(g, v.known[p])) if by_face else kinds_of(g, v.known[p], known_lit)
         among = v.hand[p] if p < r.SEATS and old_hands[p] else rest
         v.known[p] = subset(g, among, own_lit if among != rest else g.lit, kinds, by_face)
-    v.paired = deal.take(paired)
     v.lit = deal.lit
     return v

@@ -105,19 +105,14 @@ def determinize(g, v, s, stream):
     if g.loose == 0 and g.private == 0:
         s.lit = g.lit
         deal_hidden(g, v, s, stream)
-    elif v.fresh != 0 and g.private == 0:
-        deal_fresh(g, v, s, stream)
-    else:
-        tries = 1
-        while not propose(g, v, s, stream):
-            tries += 1
-            if tries > MOST_TRIES:
-                return False
+    elif not deal_by_trial(g, v, s, stream):
+        return False
     if v.seat == SPECTATOR:
         s.known[0], s.known[1] = s.known[2] & s.hand[0], s.known[2] & s.hand[1]
     else:
         s.known[2] = s.known[0] | s.known[1]
-        s.paired[1 - v.seat] &= ~s.hand[1 - v.seat]
+    for p in range(SEATS):
+        s.paired[p] &= ~s.hand[p]  # cards that this player does not see
     return True
 
 
@@ -139,7 +134,6 @@ def deal_hidden(g, v, s, stream):
         known ^= v.known[v.seat]
     s.hand[0], s.hand[1] = v.hand[0], v.hand[1]
     free = rest & ~known
-    chosen = 0
     for back in range(2):
         cards = s.lit if back else ~s.lit
         if v.seat != SPECTATOR:
@@ -158,39 +152,35 @@ def deal_hidden(g, v, s, stream):
 
 
 @rule
-def deal_fresh(g, v, s, stream):
-    """Random backs before the first reshuffle: faces fall anywhere, backs go to as many as were seen (VQ-2)."""
-    rest = unseen(g, v, s)
-    s.lit = v.lit
-    for p in range(SEATS):
-        s.hand[p] = v.hand[p]
-        if p != v.seat:
-            s.hand[p] = random_cards(stream, rest, v.hand_size[p])
-            rest ^= s.hand[p]
-            s.lit |= random_cards(stream, s.hand[p], v.hand_lit[p])
-    s.pile = rest
-    s.loose = v.pile_lit
+def deal_by_trial(g, v, s, stream):
+    """Backs are random or private: propose worlds until one fits; False if there seems to be none."""
+    for _ in range(MOST_TRIES):  # noqa: SIM110  # Numba compiles no generators
+        if propose(g, v, s, stream):
+            return True
+    return False
 
 
 @rule
 def propose(g, v, s, stream):
-    """The other cases: deal without looking at what is known of the backs; False if it contradicts that.
+    """Deal without looking at what is known of the backs; False if it contradicts that.
 
-    Every proposal is as likely as another, so those that pass are too.
+    Every proposal is as likely as another, so those that pass are too. A pair went through the discard pile
+    since K was set, so it is none of the cards of K (VC-15).
     """
     if g.private != 0:
         shuffle_copies(g, v, s, stream)
     rest = unseen(g, v, s)
     mark_backs(g, v, s, rest, stream)
+    single = rest & ~v.paired
     if v.seat == SPECTATOR:
-        s.known[2] = by_face(g, rest, v.known[2], stream)
+        s.known[2] = by_face(g, single, v.known[2], stream)
         both = v.hand_size[0] + v.hand_size[1]
         taken = s.known[2] | random_cards(stream, rest & ~s.known[2], both - count(s.known[2]))
         s.hand[0] = random_cards(stream, taken, v.hand_size[0])
         s.hand[1] = taken ^ s.hand[0]
     else:
         me, you = v.seat, 1 - v.seat
-        s.known[you] = by_face(g, rest, v.known[you], stream)
+        s.known[you] = by_face(g, single, v.known[you], stream)
         taken = s.known[you] | random_cards(stream, rest & ~s.known[you], v.hand_size[you] - count(s.known[you]))
         s.hand[me], s.hand[you] = v.hand[me], taken
     s.pile = rest & ~taken
@@ -252,11 +242,11 @@ def mark_backs(g, v, s, rest, stream):
 
 
 @rule
-def by_face(g, rest, known, stream):
-    """For every known card some unseen card of its face."""
+def by_face(g, among, known, stream):
+    """For every known card some card of its face."""
     chosen = 0
     while known != 0:
         card = first_card(known)
         known ^= card
-        chosen |= random_cards(stream, rest & ~chosen & g.faces[g.face[index_of(card)]], 1)
+        chosen |= random_cards(stream, among & ~chosen & g.faces[g.face[index_of(card)]], 1)
     return chosen

@@ -80,14 +80,33 @@ class Deal:
         return int(self._free)
 
 
-def subset(g: Any, cards: int, lit: int, kinds: Iterable[int], by_face: bool) -> int:
-    """The lowest cards of a set that show these kinds (or faces, given as kinds)."""
+def subset(g: Any, cards: int, lit: int, kinds: Iterable[int], by_face: bool, rather: int = 0) -> int:
+    """The lowest cards of a set that show these kinds (or faces, given as kinds), rather those of a part of it."""
     chosen = 0
     for kind in kinds:
         left = cards & ~chosen & g.faces[kind >> 1]
         if not by_face:
             left &= lit if kind & 1 else ~lit
+        left = left & rather or left
         if not left:
             raise LookupError(KIND_NAMES[kind])
         chosen |= left & -left
     return chosen
+
+
+# Whose hand (2: either, for spectators), and who knows K of it and its pairs.
+KNOWN_BY = ((0, 1), (1, 0), (2, 2))
+
+
+def pairs(g: Any, s: Any, p: int, kinds: Iterable[int]) -> int:
+    """Cards that whoever does not see hand p has seen from both sides: of the pile if it has them, for hands hold K."""
+    return subset(g, s.pile | _hand(s, p), s.lit, kinds, False, rather=s.pile)
+
+
+def known(g: Any, s: Any, p: int, kinds: Iterable[int], by_face: bool) -> int:
+    """Cards that are known to be in hand p: none of the pairs that the same viewer knows (VC-15)."""
+    return subset(g, _hand(s, p) & ~s.paired[KNOWN_BY[p][1]], s.lit, kinds, by_face)
+
+
+def _hand(s: Any, p: int) -> int:
+    return int(s.hand[p] if p < 2 else s.hand[0] | s.hand[1])
