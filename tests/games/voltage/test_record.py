@@ -190,6 +190,22 @@ def test_a_record_may_end_with_an_empty_pile():
     assert leyden.Record.parse(str(record), "voltage").verify() == record
 
 
+@pytest.mark.rule("VC-10")
+@pytest.mark.parametrize("seat", ["all", 0, None])
+def test_a_game_that_stops_between_a_draw_and_its_card_is_not_written(seat):
+    table = leyden.Table(leyden.load("voltage"), seed=1)
+    table.push("d")
+    steps = tuple(table.steps)
+    last = max(at for at, step in enumerate(steps) if step.seat is not None)
+    for end, written in ((last, True), (last + 1, False), (last + 2, True)):
+        script = Script(table.game, {}, steps[:end])
+        if written:
+            assert table.game.write_script(script, seat)
+        else:
+            with pytest.raises(leyden.BadInput, match=r"stops between a d and its card.* \[VC-10\]"):
+                table.game.write_script(script, seat)
+
+
 @pytest.mark.rule("VQ-35", "VQ-36", "VC-8")
 @pytest.mark.parametrize(("reshuffle", "action"), [("on_need", "d"), ("on_empty", "d"), ("on_empty", "~[OGBP]")])
 def test_the_pile_is_refilled_by_a_draw_or_by_the_flip_behind_it(reshuffle, action):

@@ -122,6 +122,11 @@ def write(script: Script, seat: int | str | None = "all") -> str:
             raise BadInput(f"this record is not for others to see: it is {script.notes[0]}", rule="VC-4")
         return script.text
     tale = tell(script)
+    if tale.s.drawing and tale.moves:
+        raise BadInput(
+            "this game stops between a d and its card, which no record can say; end it before the d, or with the card",
+            rule="VC-10",
+        )
     tags = all_tags(script, tale)
     if seat == "all":
         return compose(tags, movetext(map(full_token, tale.moves), tale.moves), _piles(tale)[1:])
