@@ -26,6 +26,7 @@ class Engine:
     def __init__(self, game: Game, policy: Rule | None = None) -> None:
         if not game.rules_module:
             raise TypeError(f"{game.title} is not written with @rule functions, so nothing of it can be compiled")
+        game.start()  # BadInput where there is none: every loop begins with it
         self.rules = sys.modules[game.rules_module]
         worlds = sys.modules[game.worlds_module]
         bound: dict[str, Any] = {

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable, Sequence
 
 from leyden import games
-from leyden.core.contract import Action, Game, Illegal, Refusal, Seat, View
+from leyden.core.contract import Action, BadInput, Game, Illegal, Refusal, Seat, View
 from leyden.core.options import BadOption, nearest
 from leyden.core.streams import Stream, Streams
 from leyden.players.bot import Bot, Choice, FunctionBot, RandomBot
@@ -82,6 +82,8 @@ def as_bot(player: Player, game: Game) -> Bot:
 
 def chosen(bot: Bot, view: View, luck: Stream) -> Choice:
     """What a bot chooses, if it may: TypeError or `Illegal` name the bot that does not keep to the rules."""
+    if not view.legal:  # it is another's turn; or a study position, which can run out of cards
+        raise BadInput(f"{bot.name} cannot choose: its seat has no legal action here")
     choice = bot.choose(view, luck)
     if isinstance(choice, Action):
         choice = Choice(choice)

@@ -59,6 +59,11 @@ class Voltage(Game):
 
     def start(self) -> VoltageState:
         """The table before anything is drawn."""
+        if self.study:
+            raise BadInput(
+                "a study position has no deal; play on from the position itself, as in Table(game, state=state)",
+                rule="VC-16",
+            )
         s = r.State.new()
         r.start(self.tables, s)
         return VoltageState(self, s)
