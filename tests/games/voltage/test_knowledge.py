@@ -228,6 +228,12 @@ def test_where_the_pile_runs_out_again_hands_are_known_by_face_alone():
 
 
 @pytest.mark.rule("VC-15")
+def test_one_random_transformer_is_enough_for_pairs():
+    state = follow(position("+|/-|/-|/+| 0:0 Bm G1* O1 {P1} O2G2 9", **RANDOM_BACKS), "O1a d")
+    assert str(state).endswith(" 10 kA=G1 kB=P1 qA=O2G2 qB=O2G2 qS=O2G2")
+
+
+@pytest.mark.rule("VC-15")
 def test_a_set_loses_that_very_card_or_else_one_like_it():
     assert r.less(0b0011, 0b0010, 0b0011) == 0b0001
     assert r.less(0b0101, 0b0010, 0b0110) == 0b0001

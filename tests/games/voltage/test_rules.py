@@ -175,6 +175,14 @@ def test_turns_alternate():
     assert "".join(seats) == "AABBAA"
 
 
+@pytest.mark.rule("V-12", "V-16")
+@pytest.mark.parametrize("line", ["O1a SG=0", "SO=0 G1a"])
+def test_a_new_turn_remembers_nothing_of_the_last(line):
+    state = follow(position("+|/-|/-|/+| 0:0 Am O1G1S P1P2 {O2} - 1", two_plays="printed_colours"), line)
+    assert state == state.game.position(str(state))
+    assert (state.observation(B).played_on, state.observation(B).played_special) == (None, False)
+
+
 @pytest.mark.rule("V-12", "VQ-12")
 def test_there_is_no_pass():
     assert not [text for text in map(str, map(Voltage.load().actions.action, range(197))) if "pass" in text]
@@ -367,6 +375,21 @@ def test_the_number_of_sets_that_win_is_an_option(target):
 
 
 # ------------------------------------------------- 2.5 drawing and Transformers
+@pytest.mark.rule("V-17", "V-42")
+@pytest.mark.parametrize("piles", ["=O1 -", "0 O1"])
+def test_the_very_last_card_can_be_drawn(piles):
+    state = position(f"+|/-|/-|/+| 0:0 Am G1 G2 {piles} 1", reshuffle="on_need")
+    assert "d" in actions(state)
+
+
+def test_who_decides_is_nobody_while_chance_does():
+    g, s = Voltage.load().tables, r.State.new()
+    r.start(g, s)
+    assert r.acting(g, s) == -1
+    s.phase = r.OVER
+    assert r.acting(g, s) == -1
+
+
 @pytest.mark.rule("V-42")
 def test_one_card_is_drawn_from_the_top_into_the_drawers_hand():
     state = play(START, "d")

@@ -48,10 +48,3 @@ def test_a_player_that_can_do_nothing_says_so(name):
     assert state.legal_actions(B) == ()  # no card in hand, and none to draw
     with pytest.raises(BadInput, match=f"{name} cannot choose: its seat has no legal action here"):
         chosen(make(name, state.game), state.observation(B), Streams(0).stream("player"))
-
-
-@pytest.mark.rule("V-17", "V-42")
-@pytest.mark.parametrize("piles", ["=O1 -", "0 O1"])
-def test_the_very_last_card_can_be_drawn(piles):
-    state = Voltage.load(reshuffle="on_need").position(f"+|/-|/-|/+| 0:0 Am G1 G2 {piles} 1")
-    assert "d" in map(str, state.legal_actions(A))

@@ -268,7 +268,7 @@ def end_turn(s):
     """V-12: turns alternate. V-18: the hand is even now."""
     s.player = 1 - s.player
     s.phase, s.turn = MAIN, s.turn + 1
-    s.played_on, s.played_special, s.draws = NOWHERE, 0, 0
+    s.played_on, s.played_special = NOWHERE, 0
 
 
 # -------------------------------------------------------------------- cards
