@@ -89,6 +89,15 @@ def test_random_backs_are_chosen_while_the_cards_are_drawn():
         assert {p for _, p in faces} == {Fraction(4, 56)}  # a back says nothing about the face
 
 
+@pytest.mark.rule("VQ-2", "VC-13")
+@pytest.mark.parametrize(("top", "after"), [("^*", "Afd G1* O1 {G2}~0^?"), ("^", "Ad G1 O1 {G2}~1^?")])
+def test_a_random_back_belongs_to_a_face_once_it_is_drawn(top, after):
+    state = position(f"+|/-|/-|/+| 0:0 Am - O1 {{G1G2}}~1{top} - 9", transformer_backs="uniform_random")
+    state = state.apply(A, state.legal_actions(A)[0])
+    drawn = next(draw for draw, _ in state.chance_outcomes() if str(draw).startswith("G1"))
+    assert str(state.draw(drawn)).startswith(f"+|/-|/-|/+| 0:0 {after} ")
+
+
 @pytest.mark.rule("VQ-2", "VC-3")
 def test_own_backs_are_counts_by_kind():
     counts = [3, 1] * 10 + [2, 2] * 4

@@ -213,8 +213,7 @@ def take(g, s, card):
     if g.private != 0:  # the back was on top for all to see
         s.least[me] += lit
         s.most[me] += lit
-    if s.paired[me] != 0:
-        s.paired[me] = less(s.paired[me], card, alike(g, s, card))
+    s.paired[me] = less(s.paired[me], card, alike(g, s, card))
     if s.pile == 0:  # VQ-37: both hands can be deduced
         s.fresh = 0
         s.known[0], s.known[1], s.known[2] = s.hand[0], s.hand[1], s.hand[0] | s.hand[1]
