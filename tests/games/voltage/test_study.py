@@ -48,3 +48,11 @@ def test_a_player_that_can_do_nothing_says_so(name):
     assert state.legal_actions(B) == ()  # no card in hand, and none to draw
     with pytest.raises(BadInput, match=f"{name} cannot choose: its seat has no legal action here"):
         chosen(make(name, state.game), state.observation(B), Streams(0).stream("player"))
+
+
+@pytest.mark.rule("VC-16")
+@pytest.mark.parametrize("deck", [{}, [], 0, "", False])
+def test_a_study_deck_as_json_is_whole_or_refused(deck):
+    game = Voltage.load()
+    with pytest.raises(BadInput, match="not a position of Voltage as JSON"):
+        game.from_json({**game.start().to_json(), "deck": deck})
