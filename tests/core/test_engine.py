@@ -261,3 +261,12 @@ def test_the_same_numbers_are_lists_in_pure_mode_and_arrays_otherwise(pure, monk
 
 def test_how_many_counts_every_word():
     assert drivers.how_many([0b111]) == count(0b111) == 3
+
+
+def test_a_game_longer_than_any_before_is_written_down_whole():
+    engine, luck = Engine(load("voltage")), [Streams(3).stream("player", seat) for seat in range(2)]
+    dice = Streams(3).stream("chance")
+    usual = engine.trace(dice, luck)
+    engine._usual = 1, 1
+    assert engine.trace(dice, luck)[:2] == usual[:2]
+    assert engine._usual == (len(usual[0]), len(usual[1]))

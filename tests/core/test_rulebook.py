@@ -31,6 +31,11 @@ with a second line.
 | `speed` | slow, fast | 10. | the end |
 | `start` | left, right | 1, 2 | the start |
 
+| Flag | Values | XQ |
+|---|---|---|
+| `end` | soon, `1 | 2`, late | X-1, 2 |
+| `show` | all | - |
+
 ```
 T-01 [X-1 XQ-2] A vector.
   pos  nothing
@@ -38,6 +43,8 @@ T-02 [X-2] Another vector.
 ```
 
 - **T-03** [XQ-1] A written one.
+- **T-4** `x (y) 1`: a result. (X-2, XQ-1 to XQ-2; a note)
+- **T-40** Another (not at the end), which names nothing.
 - **X-1** A proof, not the rule.
 """
 
@@ -63,7 +70,7 @@ import pytest
 pytestmark = pytest.mark.rule("XQ-1")
 
 
-@pytest.mark.rule("X-1", "Y-9")
+@pytest.mark.rule(*("X-1", "Y-9"))
 @pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.rule("X-2"))])
 def test_one(n):
     """XQ-2."""
@@ -78,6 +85,12 @@ def test_vector(vector): ...
 
 
 def test_T_03_is_written(): ...
+
+
+def test_T_4_names_its_rules_at_its_end(): ...
+
+
+def test_T_40_names_no_rule(): ...
 """
 
 
@@ -114,7 +127,10 @@ def test_every_kind_of_entry_is_found(checkout):
     assert start.rulings == ("XQ-1", "XQ-2")
     assert find("toy")["T-01"] == Rule("T-01", "T-01 [X-1 XQ-2] A vector.\n  pos  nothing", "A vector.")
     assert find("toy")["T-02"].text == "T-02 [X-2] Another vector."
+    assert find("toy")["end"] == Rule("end", "values: soon, `1 | 2`, late; rulings: X-1, XQ-2", rulings=("X-1", "XQ-2"))
+    assert find("toy")["show"] == Rule("show", "values: all; rulings: none")
     assert find("toy")["T-03"] == Rule("T-03", "[XQ-1] A written one.")
+    assert find("toy")["T-4"] == Rule("T-4", "`x (y) 1`: a result. (X-2, XQ-1 to XQ-2; a note)")
     assert find("toy")["1.1"].title == "More"
     assert find("toy")["1.1"].text.endswith("A proof, not the rule.")
     assert find("toy")["1"].text.startswith("- **X-1** One rule.")
@@ -131,14 +147,17 @@ def test_functions_are_found_by_comments_docstrings_and_refusals(checkout):
 
 def test_tests_are_found_by_marks_docstrings_and_vectors(checkout):
     toy, vectors = "tests/games/toy/test_toy.py::test_one", "tests/games/toy/test_vectors.py::"
+    at_the_end = f"{vectors}test_T_4_names_its_rules_at_its_end"
     assert rulebook.tests("toy") == {
         "X-1": ["tests/games/test_all.py::test_all", toy, f"{vectors}test_vector[T-01]"],
-        "X-2": [toy, f"{vectors}test_vector[T-02]"],
-        "XQ-1": [toy, f"{vectors}test_T_03_is_written"],
-        "XQ-2": [toy, f"{vectors}test_vector[T-01]"],
+        "X-2": [toy, f"{vectors}test_vector[T-02]", at_the_end],
+        "XQ-1": [toy, f"{vectors}test_T_03_is_written", at_the_end],
+        "XQ-2": [toy, f"{vectors}test_vector[T-01]", at_the_end],
         "T-01": [f"{vectors}test_vector[T-01]"],
         "T-02": [f"{vectors}test_vector[T-02]"],
         "T-03": [f"{vectors}test_T_03_is_written"],
+        "T-4": [at_the_end],
+        "T-40": [f"{vectors}test_T_40_names_no_rule"],
     }
 
 
@@ -149,7 +168,9 @@ def test_an_option_is_found_where_its_rulings_are(checkout):
         "leyden.games.toy.rules:Thing",
         "leyden.games.toy.rules:Thing.do",
     ]
-    proofs = [toy, f"{vectors}test_T_03_is_written", f"{vectors}test_vector[T-01]"]
+    at_the_end = f"{vectors}test_T_4_names_its_rules_at_its_end"
+    proofs = [toy, f"{vectors}test_T_03_is_written", at_the_end, f"{vectors}test_vector[T-01]"]
+    assert rulebook.behind(rules["show"], rulebook.tests("toy")) == []
     assert rulebook.behind(rules["start"], rulebook.tests("toy")) == proofs
     assert rulebook.behind(rules["speed"], functions("toy")) == []
     assert rulebook.behind(rules["XQ-2"], functions("toy")) == functions("toy")["XQ-2"]
@@ -220,3 +241,17 @@ def test_the_rules_of_voltage_say_what_they_say():
 )
 def test_a_number_may_be_spelled_in_several_ways(asked, number):
     assert rulebook.spelled("voltage", asked) == number
+
+
+def test_the_rules_of_power_switch_say_what_they_say():
+    rules = find("powerswitch")
+    assert rules["P-26"].text.startswith("The Tower leads: number k may lie in a Line only if k already lies")
+    assert rules["PQ-25"].title == "The asked player gives his LAST card. THE MOST CONSEQUENTIAL SILENCE"
+    assert rules["give_last"].text == "values: continue, ends_round, exempt, sit_out; rulings: PQ-25"
+    assert rules["target"].rulings == ("P-57",)
+    assert rules["end_rule"].rulings == ()
+    assert rules["PI-6"].text == "Pile empty and layout not full: some hand holds a live card."
+    assert "leyden.games.powerswitch.rules:ends" in functions("powerswitch")["P-26"]
+    assert [name for name in rulebook.tests("powerswitch")["T-9"] if "::test_T_9_" in name]
+    assert rulebook.tests("powerswitch")["T-9"] != rulebook.tests("powerswitch")["T-19"]
+    assert rulebook.spelled("powerswitch", "t9") == "T-9"

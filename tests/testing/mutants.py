@@ -17,11 +17,14 @@ from leyden.core.luck import random_below
 from leyden.core.options import BadOption
 from leyden.core.rule import PURE
 from leyden.core.streams import as_stream
+from leyden.games.powerswitch.layout import action_text
+from leyden.games.powerswitch.view import PowerSwitchView
 from leyden.games.voltage import events, reasons, worlds
 from leyden.games.voltage.actions import DrawCard, FlipToken, PlayNumber, PlaySpecial, VoltageActions, VoltageDraw
 from leyden.games.voltage.game import Voltage
 from leyden.games.voltage.state import VoltageState
 from leyden.games.voltage.view import VoltageView
+from leyden.testing import walks
 from tests.testing import toy
 from tests.testing.toy import Bid, Bidding, BidState
 
@@ -609,6 +612,23 @@ def longest_game_too_short(patch):
     game = voltage()
     vars(game)["longest"] = 20
     return game
+
+
+@mutant("games_end", "more decisions than ever a game should have (20)")
+def game_without_bound_and_end(patch):
+    patch.setattr(walks, "MOST_DECISIONS", 20)
+    game = voltage()
+    vars(game)["longest"] = None
+    return game
+
+
+@mutant("actions_have_four_faces", "cannot be read")
+def words_of_somebody_elses_turn(patch):
+    def words(old, view, number):
+        return action_text(view.game.tables, view.sight, list(view.sight.size), number, view.sight.actor)
+
+    around(patch, PowerSwitchView, "words", words)
+    return games.load("powerswitch", seats=3, max_rounds=1)
 
 
 # --------------------------------------------------------------- knowledge

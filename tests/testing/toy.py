@@ -72,10 +72,10 @@ class Bids(ActionSpace):
     def id(self, action):
         return action.card - 1
 
-    def action(self, number, seat=None):
+    def action(self, number, to=None):
         if not 0 <= number < MOST:
             raise IndexError(f"bids run from 0 to {MOST - 1}, not {number}")
-        return Bid(number + 1, seat)
+        return Bid(number + 1, to.seat if isinstance(to, View) else to)
 
     def blocks(self):
         yield "Bid", range(MOST)

@@ -211,8 +211,13 @@ class ActionSpace(ABC):
         """The number of an action."""
 
     @abstractmethod
-    def action(self, number: int, seat: int | None = None) -> Action:
-        """The action of that number; IndexError outside 0 … len-1, TypeError for what is no whole number."""
+    def action(self, number: int, to: int | View | None = None) -> Action:
+        """The action of that number, with the text that it has for a seat, or in a view.
+
+        A text may name what only the table tells; then a view has the words in which it hands out that action,
+        and without a view it has others, which every view can read. [legal_actions_are_in_order]
+        IndexError outside 0 … len-1, TypeError for what is no whole number.
+        """
 
     @abstractmethod
     def blocks(self) -> Iterator[tuple[str, range]]:
@@ -402,7 +407,7 @@ class Game(_Settled, ABC):
     record_suffix: ClassVar[str]
     seat_names: tuple[str, ...]
     options: Options
-    longest: int  # no game has more decisions than that [games_end]
+    longest: int | None  # no game has more decisions than that; None: there is no bound, yet it ends [games_end]
     # Of a game written with `@rule` functions (`core/rule.py`), for `core/engine.py`; other games leave them empty.
     rules_module: ClassVar[str] = ""
     worlds_module: ClassVar[str] = ""  # of `observe` and `determinize`

@@ -85,11 +85,14 @@ if _CACHING and not any(c.__name__ == "_Locator" for c in caching.CacheImpl._loc
     caching.CacheImpl._locator_classes.insert(0, _Locator)
 
 
-def compile_rule(function: Rule, cached: bool) -> Any:
-    """The compiled form of a rule; nothing happens until its first call."""
+def compile_rule(function: Rule, mark: str) -> Any:
+    """The compiled form of a rule, kernel or seldom used rule; nothing happens until its first call."""
     outside = PACKAGE not in Path(function.__code__.co_filename).resolve().parents
     personal = function.__globals__.get("leyden_label", "").startswith("own")  # a driver bound to somebody's own bot
-    return njit(cache=cached and _CACHING and not outside and not personal, **_OPTIONS)(function)
+    cached = mark == "kernel" and _CACHING and not outside and not personal
+    inner = mark != "kernel"  # called by compiled code alone
+    more = {"no_cpython_wrapper": inner, "no_cfunc_wrapper": inner, "forceinline": mark != "seldom"}
+    return njit(cache=cached, **{**_OPTIONS, **more})(function)
 
 
 # ---------------------------------------------------------------- card sets

@@ -19,8 +19,8 @@ from typing import Any
 
 from leyden.core.rule import PURE
 
-SMALL, COUNT, SET = "i1", "i2", "i8"
-_BITS = {SMALL: 8, COUNT: 16, SET: 64}
+SMALL, COUNT, WIDE, SET = "i1", "i2", "i4", "i8"
+_BITS = {SMALL: 8, COUNT: 16, WIDE: 32, SET: 64}
 
 
 class _CheckedRow:

@@ -35,6 +35,12 @@ def rule(function: Rule) -> Rule:
     return function
 
 
+def seldom(function: Rule) -> Rule:
+    """Mark a rule that few decisions need: compiled once by itself, not anew into everything that calls it."""
+    setattr(function, _MARK, "seldom")
+    return function
+
+
 def check_rule(function: object) -> None:
     """TypeError for what cannot be compiled as a rule: it lacks the decorator, or it holds on to names around it."""
     if not isinstance(function, types.FunctionType):
@@ -171,4 +177,4 @@ class _Workshop:  # compiled only
             names = self.twin(home)
             if home.get(value.__name__) is value:
                 return names[value.__name__]
-        return by_hand.compile_rule(_copy_function(value, names), getattr(value, _MARK) == "kernel")
+        return by_hand.compile_rule(_copy_function(value, names), getattr(value, _MARK))

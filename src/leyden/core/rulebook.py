@@ -24,8 +24,12 @@ _IDS = re.compile(rf"\b(?P<first>{_ID})\b(?:(?: to |…|–)(?P<last>{_ID})\b)?"
 _HEADING = re.compile(r"#{2,4} (?P<id>\d+(?:\.\d+)?)\.? +(?P<title>.+)")
 _BOLD = re.compile(rf"(?:- )?\*\*(?P<id>{_ID})(?P<title>[^*]*)\*\*(?P<text>.*)")
 _VECTOR = re.compile(r"(?P<id>T-\d+) \[(?P<rules>[^\]]*)\] (?P<title>.*)")
-_OPTIONS = re.compile(r"\| [^|]+ \| [^|]+ \| (?P<mark>[A-Z]{1,3}) \| [^|]+ \|")
-_OPTION = re.compile(r"\| `(?P<id>\w+)` \| (?P<values>.+?) \| (?P<ruling>\d+\.?(?:, \d+\.?)*) \| (?P<changes>.+?) \|")
+_WRITTEN = re.compile(r"- \*\*(?P<id>T-\d+)\*\*(?: \[(?P<first>[^\]]*)\]|.*\((?P<last>[^()]*)\)\.?$)?")
+_OPTIONS = re.compile(r"\| [^|]+ \| [^|]+ \| (?P<mark>[A-Z]{1,3}) \|(?: [^|]+ \|)?")
+_RULING = rf"(?:\d+\.?|{_ID})"
+_OPTION = re.compile(
+    rf"\| `(?P<id>\w+)` \| (?P<values>.+?) \| (?P<ruling>{_RULING}(?:, {_RULING})*|-) \|(?: (?P<changes>.+?) \|)?$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +95,11 @@ def _entries(lines: list[str]) -> Iterator[Rule]:
 
 def _option(row: re.Match[str], mark: str) -> Rule:
     """A row of the table of options, whose head says which rulings its numbers mean; `10.` is a section."""
-    numbers = row["ruling"].split(", ")
-    rulings = tuple(number[:-1] if number.endswith(".") else f"{mark}-{number}" for number in numbers)
-    named = ", ".join(f"section {ruling}" if ruling[0].isdigit() else ruling for ruling in rulings)
-    text = f"values: {row['values']}; rulings: {named}; changes: {row['changes']}"
-    return Rule(row["id"], text, rulings=rulings)
+    numbers = [] if row["ruling"] == "-" else row["ruling"].split(", ")
+    rulings = tuple(f"{mark}-{number}" if number.isdigit() else number.removesuffix(".") for number in numbers)
+    named = ", ".join(f"section {ruling}" if ruling[0].isdigit() else ruling for ruling in rulings) or "none"
+    text = f"values: {row['values']}; rulings: {named}"
+    return Rule(row["id"], text + (f"; changes: {row['changes']}" if row["changes"] else ""), rulings=rulings)
 
 
 def _starts_something(line: str) -> bool:
@@ -232,26 +236,31 @@ def _tests_of(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
 
 
 def _marks(node: ast.AST) -> list[str]:
-    """The arguments of every `….mark.rule("V-16", …)` in an expression."""
+    """The arguments of every `….mark.rule("V-16", …)` in an expression; some may stand in a tuple `*("V-17", …)`."""
     return [
         word.value
         for call in ast.walk(node)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "rule"
-        for word in call.args
+        for argument in call.args
+        for word in ast.walk(argument)
         if isinstance(word, ast.Constant) and isinstance(word.value, str)
     ]
 
 
 def _note_vectors(game_name: str, root: Path, found: dict[str, list[str]]) -> None:
-    """The vectors of the rules file: `test_vector` runs those in fences, `test_T_nn_…` the written ones."""
+    """The vectors of the rules file: `test_vector` runs those in fences, `test_T_nn_…` the written ones.
+
+    A vector names its rules in brackets behind its number, a written one perhaps in parentheses at its end.
+    """
     path = root / "tests" / "games" / game_name / "test_vectors.py"
     names = [name for name, _ in _tests_of(ast.parse(path.read_text(encoding="utf-8")))] if path.is_file() else []
-    place = path.relative_to(root).as_posix()
+    place, known = path.relative_to(root).as_posix(), find(game_name)
     for line in rules_text(game_name).splitlines():
         if match := _VECTOR.fullmatch(line):
             if "test_vector" in names:
                 _note(found, f"{place}::test_vector[{match['id']}]", [match["id"], *ids_in(match["rules"])])
-        elif match := re.match(r"- \*\*(?P<id>T-\d+)\*\* \[(?P<rules>[^\]]*)\]", line):
+        elif match := _WRITTEN.match(line):
+            rules = ids_in(match["first"] or match["last"] or "")
             for name in names:
                 if name.startswith(f"test_{match['id'].replace('-', '_')}_"):
-                    _note(found, f"{place}::{name}", [match["id"], *ids_in(match["rules"])])
+                    _note(found, f"{place}::{name}", [match["id"], *(rule for rule in rules if rule in known)])

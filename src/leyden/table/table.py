@@ -106,12 +106,13 @@ class Table:
     def pop(self, *, analysis: bool = False) -> Step:
         """Take the last decision back, with what chance did since.
 
-        Refused when chance has revealed something since, unless this is analysis.
+        Refused when something was revealed since, to all or to some, unless this is analysis.
         """
         last = max((i for i, step in enumerate(self._steps) if step.seat is not None), default=None)
         if last is None:
             raise NoUndo("there is nothing to take back")
-        if not analysis and last < len(self._steps) - 1:
+        told = [event for state in self._states[last + 1 :] for event in state.events]
+        if not analysis and (last < len(self._steps) - 1 or not all(event.seen_by(None) for event in told)):
             problem = NoUndo("a card was drawn or seen since; what was revealed cannot be taken back")
             problem.add_note("In analysis it can: pop(analysis=True).")  # a word for programmers, not for players
             raise problem

@@ -8,8 +8,9 @@
 
 A law takes a game, the number of `games` to walk through and a `seed`, and what else its docstring says.
 A game may help with optional attributes: `inexact_positions(state)` where its position text cannot say
-everything, `rules_text` where its rules are not in docs/rules, `rules_module` and its like when it is
-written with `@rule` (see `compiled_agrees_with_plain`).
+everything, `beliefs`, the names of those parts of a state's JSON that say what seats have come to know,
+`rules_text` where its rules are not in docs/rules, `rules_module` and its like when it is written with
+`@rule` (see `compiled_agrees_with_plain`).
 """
 
 from leyden.testing import chance, faces, knowledge, moves, privacy, records, rubbish, twins, values, words

@@ -38,8 +38,9 @@ def actions_have_four_faces(game: Game, *, games: int = 2, seed: int = 0, one_in
         for seat in seats_of(game):
             view = state.observation(seat)
             for number in range(len(space)):
-                action = space.action(number, seat)
-                _same(spot.of(seat), _parsed(spot.of(seat), game, str(action), view), action)
+                for action in (space.action(number, seat), space.action(number, view)):
+                    _same(spot.of(seat), action, space.action(number))
+                    _same(spot.of(seat), _parsed(spot.of(seat), game, str(action), view), action)
             for text in RUBBISH:
                 try:
                     raise spot.of(seat).broken(f"{text[:20]!r} is read as {game.parse(text, view)}")

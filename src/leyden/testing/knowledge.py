@@ -11,7 +11,7 @@ from leyden.core.streams import Stream, Streams
 from leyden.testing.laws import Place, Worlds, here, law, look
 from leyden.testing.pieces import Heaps, agreement, pieces
 from leyden.testing.statistics import ALARM, follows
-from leyden.testing.walks import alike, tour, viewers, written
+from leyden.testing.walks import alike, most_decisions, tour, viewers, written
 
 ONE_IN = 4  # of the games, in which a second world is dealt, or which are played on
 AGAIN = 20  # worlds dealt anew where the first was not the truth
@@ -46,7 +46,7 @@ def determinize_keeps_the_view(game: Game, *, games: int = 2, seed: int = 0, one
         for seat in viewers(game):
             luck = Streams(number).stream(f"testing: equal views {seat}")
             place = Place(here().law, game, number, 0, game.start(), seat)
-            for pair, _, _ in alike(game, seat, (game.start(), game.start()), luck, game.longest):
+            for pair, _, _ in alike(game, seat, (game.start(), game.start()), luck, most_decisions(game)):
                 _from_the_view_alone(look(place.at(pair[0])), pair, seat, luck)
 
 

@@ -7,14 +7,17 @@ import itertools
 import types
 from collections.abc import Iterator
 
-from leyden.core.contract import BadInput, Game, Refusal, Seat, State, View
+from leyden.core.contract import BadInput, Game, Json, Refusal, Seat, State, Step, View
 from leyden.core.streams import Stream, Streams
 from leyden.table.record import advance
 from leyden.testing.laws import Place, law, look
+from leyden.testing.pieces import Heaps, pieces
 from leyden.testing.rubbish import RUBBISH
-from leyden.testing.walks import Pair, alike, steps_from, told, tour, viewers, written
+from leyden.testing.statistics import ALARM
+from leyden.testing.walks import Pair, alike, most_decisions, steps_from, told, tour, viewers, written
 
 TRIED = 3  # steps tried in both worlds
+WORLDS = 80  # dealt to see what a seat must believe
 EVERY = 10  # one world in so many is looked at from all sides
 
 
@@ -43,7 +46,7 @@ def non_interference(
         for seat in viewers(game):
             luck = Streams(number).stream(f"testing: two worlds {seat}")
             place = look(Place("non_interference", game, number, 0, game.start(), seat))
-            _in_step(place, game, (game.start(), game.start()), seat, luck, 10 * game.longest, whole=True)
+            _in_step(place, game, (game.start(), game.start()), seat, luck, 10 * most_decisions(game), whole=True)
 
 
 def _in_step(
@@ -55,7 +58,7 @@ def _in_step(
         _same_news(spot, after, seat, luck)
         if not whole or number % EVERY == 0:
             _same_faces(spot, after, seat, luck)
-            _no_more_news_than_sight(spot, after[0], seat)
+            _no_more_news_than_sight(spot, after[0], seat, luck)
 
 
 def _same_news(place: Place, pair: Pair, seat: Seat | None, luck: Stream) -> None:
@@ -72,24 +75,49 @@ def _same_news(place: Place, pair: Pair, seat: Seat | None, luck: Stream) -> Non
             )
 
 
-def _no_more_news_than_sight(place: Place, state: State, seat: Seat | None) -> None:
+def _no_more_news_than_sight(place: Place, state: State, seat: Seat | None, luck: Stream) -> None:
     """What a seat is told may tell ways apart that lead to one state, but not states that look alike to it.
 
     Chance and the other seats could do this or that: of two states that give the seat equal views, each can be
-    reached with some news that the other can be reached with, too.
+    reached with some news that the other can be reached with, too. Or else what the seat must believe is the same
+    after both: hands change places for all to see, and whoever knows nothing of them knows nothing more.
     """
-    reached: dict[View, dict[State, list[str]]] = {}
+    reached: dict[View, dict[State, dict[str, Step]]] = {}
     for step in steps_from(state):
         if step.seat is None or step.seat != seat:
             after = advance(state, step)
-            news = reached.setdefault(after.observation(seat), {}).setdefault(after, [])
-            news.append(repr(told(after, seat)))
+            ways = reached.setdefault(after.observation(seat), {}).setdefault(after, {})
+            ways.setdefault(repr(told(after, seat)), step)
     for states in reached.values():
         for (one, mine), (other, theirs) in itertools.pairwise(states.items()):
-            if not set(mine) & set(theirs):
+            if mine.keys() & theirs.keys():
+                continue
+            (news, step), (others, match) = next(iter(mine.items())), next(iter(theirs.items()))
+            if not _believed_alike(state, step, match, one.observation(seat), luck):
                 raise place.broken(
-                    f"events tell apart what the views do not: {mine[0]} leads to {one}, {theirs[0]} to {other}"
+                    f"events tell apart what the views do not: {news} leads to {one}, {others} to {other}"
                 )
+
+
+def _believed_alike(state: State, step: Step, match: Step, after: View, luck: Stream) -> bool:
+    """Whether two steps, taken in worlds that the seat holds for possible, lead to worlds of one law."""
+    before, heaps = state.observation(after.seat), Heaps()
+    found: tuple[list[dict[str, str]], list[dict[str, str]]] = [], []
+    for _ in range(WORLDS):
+        for number, one in enumerate((step, match)):
+            world = state.game.determinize(before, luck)
+            if one in steps_from(world) and (reached := advance(world, one)).observation(after.seat) == after:
+                found[number].append(pieces(without_beliefs(reached)))
+    for mine, theirs in zip(*found, strict=False):
+        heaps.add(mine, theirs)
+    odd = heaps.oddest()
+    return heaps.size > WORLDS // 4 and (odd is None or odd.p > ALARM)
+
+
+def without_beliefs(state: State) -> Json:
+    """The JSON of a state without the parts, if its game names any, that say what seats have come to know."""
+    beliefs = getattr(state.game, "beliefs", ())
+    return {name: part for name, part in state.to_json().items() if name not in beliefs}
 
 
 def _same_faces(place: Place, pair: Pair, seat: Seat | None, luck: Stream, *, thorough: bool = True) -> None:

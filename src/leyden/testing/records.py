@@ -9,7 +9,7 @@ from leyden.core.contract import BadInput, Game, Node, Script, Seat, State, Step
 from leyden.core.streams import Streams
 from leyden.table import Record
 from leyden.testing.laws import Place, here, law, look
-from leyden.testing.walks import alike, viewers, walk
+from leyden.testing.walks import alike, most_decisions, viewers, walk
 
 TAGS = {"Note": "written by the conformance kit"}
 ODD = (
@@ -106,7 +106,7 @@ def redaction_hides(game: Game, *, games: int = 2, seed: int = 0, tries: int = 4
             one: list[Step] = []
             other: list[Step] = []
             place = Place(here().law, game, None, 0, game.start(), seat)
-            for pair, step, match in alike(game, seat, (game.start(), game.start()), luck, 10 * game.longest):
+            for pair, step, match in alike(game, seat, (game.start(), game.start()), luck, 10 * most_decisions(game)):
                 one.append(step)
                 other.append(match)
                 place = look(place.at(pair[0]))

@@ -8,7 +8,7 @@ from leyden.core.contract import Game, Node, State, Step
 from leyden.core.engine import Engine, as_words, listed, numbers, pack
 from leyden.core.streams import Stream, Streams
 from leyden.testing.laws import Place, law, look
-from leyden.testing.walks import tour, viewers
+from leyden.testing.walks import most_decisions, tour, viewers
 
 
 @law
@@ -119,7 +119,7 @@ class _Bench:
                 rules.chance(g, s, dice)
             snapshots.append(cursor.snapshot())
             plain.append(kind.as_tuple(s))
-            if seat < 0 or len(actions) > self.game.longest:
+            if seat < 0 or len(actions) > most_decisions(self.game):
                 break
             ids = cursor.legal_ids()
             rules.legal(g, s, seat, moves)

@@ -11,6 +11,7 @@ from leyden.table.record import advance
 from leyden.testing.laws import Broken, Place, here, look
 
 MOST_DRAWS = 1000  # chance steps in a row
+MOST_DECISIONS = 100_000  # of a game that has no longest one (`game.longest` is None): it ends long before
 PATIENCE = 3  # steps of one world that `next_pair` tries to match in the other
 
 
@@ -27,6 +28,11 @@ def seats_of(game: Game) -> tuple[Seat, ...]:
 def told(state: State, seat: Seat | None) -> list[tuple[str, str, Json]]:
     """What a seat hears of the last step: kind, sentence and data of each event."""
     return [(event.kind, event.text, event.to_json()) for event in state.events if event.seen_by(seat)]
+
+
+def most_decisions(game: Game) -> int:
+    """No game has more decisions; where the game itself gives no bound, one that no game comes near."""
+    return MOST_DECISIONS if game.longest is None else game.longest
 
 
 def written(data: Json) -> str:
@@ -49,8 +55,9 @@ def walk(game: Game, seed: int = 0) -> Iterator[tuple[State, Step | None]]:
             step, drawn = Step(None, state.sample(dice)), drawn + 1
         else:
             step, drawn, decided = _decision(place, state, order, minds), 0, decided + 1
-        if decided > game.longest:
-            raise Broken("games_end", f"more decisions than the longest game has ({game.longest})", place)
+        if decided > most_decisions(game):
+            longest = "ever a game should have" if game.longest is None else "the longest game has"
+            raise Broken("games_end", f"more decisions than {longest} ({most_decisions(game)})", place)
         if drawn > MOST_DRAWS:
             raise Broken("games_end", f"more than {MOST_DRAWS} draws of chance in a row", place)
         yield state, step

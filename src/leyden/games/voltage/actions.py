@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from leyden.core.contract import Action, ActionSpace, Draw, Json, Seat
+from leyden.core.contract import Action, ActionSpace, Draw, Json, Seat, View
 from leyden.games.voltage import rules as r
 from leyden.games.voltage.cards import COLOURS, FACE_NAMES
 
@@ -149,13 +149,13 @@ class VoltageActions(ActionSpace):
             hint = "`game.parse` reads a text, `game.actions.action` a number"
             raise ValueError(f"{action!r} is not an action of Voltage; {hint}") from None
 
-    def action(self, number: int, seat: int | None = None) -> VoltageAction:
-        """The action of a code, in a seat's words if one is given."""
+    def action(self, number: int, to: int | View | None = None) -> VoltageAction:
+        """The action of a code, in the words of a seat, or of a view's, if one is given."""
         if not hasattr(number, "__index__"):
             raise TypeError(f"actions of Voltage have whole numbers, not {number!r}; `game.parse` reads a text")
         if not 0 <= number < r.ACTIONS:
             raise IndexError(f"action ids of Voltage run from 0 to {r.ACTIONS - 1}, not {number}")
-        return _table(seat)[number]
+        return _table(to.seat if isinstance(to, View) else to)[number]
 
     def blocks(self) -> Iterator[tuple[str, range]]:
         """The five kinds and their codes."""
