@@ -263,7 +263,8 @@ def test_one_file_that_cannot_be_read_does_not_hide_the_others(run, tmp_path):
         f"leyden: {files[0]}: No such file or directory",
         f"leyden: {bad}: line 2, column 1: byte 0xff is not UTF-8 text; save the file as UTF-8",
         f"leyden: {files[2]}: Is a directory",
-        f'leyden: {files[3]}: words.txt names no game; records have a tag [Game "Voltage"], or their files end in .vgr',
+        f'leyden: {files[3]}: words.txt names no game; records have a tag [Game "Voltage"], [Game "Power Switch"], or '
+        "their files end in .vgr, .psn",
     ]
     code, out, _ = run("verify", "--json", str(bad), str(good))
     found = [json.loads(line) for line in out.splitlines()]
@@ -475,7 +476,7 @@ def bidding(monkeypatch):
 def test_a_new_game_is_in_the_help(bidding, run, capsys):
     with pytest.raises(SystemExit):
         run("legal", "--help")
-    assert "voltage or bidding" in capsys.readouterr().out
+    assert "voltage or powerswitch or bidding" in capsys.readouterr().out
 
 
 def test_a_new_game_is_played_saved_and_resumed(bidding, typing, tmp_path):

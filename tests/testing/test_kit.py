@@ -12,7 +12,7 @@ from leyden import testing as kit
 from leyden.core.contract import BadInput, Node, Script, Seat
 from leyden.testing import LAWS, Broken, check, statistics, walk
 from leyden.testing.walks import alike, told
-from tests.testing import toy, voltage_worlds
+from tests.testing import powerswitch_worlds, toy, voltage_worlds
 from tests.testing.mutants import MUTANTS
 from tests.testing.toy import Bidding
 
@@ -37,8 +37,28 @@ MORE_VOLTAGE = (
         "first_player": "B",
     },
 )
+MORE_POWER_SWITCH = (  # short ones: whole games have thousands of steps
+    {"seats": 2, "max_rounds": 1, "first_dealer": "seat:2"},
+    {"seats": 3, "max_rounds": 1, "shock_forced": "false", "shock_count": "3", "received": "hold", "pile_size": "12"},
+    {"seats": 6, "max_rounds": 1, "switch_timing": "anytime", "give_last": "sit_out", "first_dealer": "random"},
+    {"seats": 5, "end_rule": "rounds:2", "pile_size": "30", "switch_stuck": "end_turn", "switches_per_game": "3"},
+    {"seats": 4, "target": "5", "give_last": "ends_round", "hand_counts": "hidden", "reveal_pile_end": "true"},
+    {
+        "seats": 4,
+        "target": "5",
+        "give_last": "exempt",
+        "give_rule": "worst",
+        "switch_empty": "forbid",
+        "colour_die": "DL",
+    },
+)
+ONE_GAME = ("powerswitch",)  # hundreds of decisions each
 GAMES = {
     **{name: games.load(name) for name in games.names()},
+    **{
+        f"powerswitch {number}": games.load("powerswitch", **options)
+        for number, options in enumerate(MORE_POWER_SWITCH, 1)
+    },
     **{f"voltage {number}": games.load("voltage", **options) for number, options in enumerate(MORE_VOLTAGE, 1)},
     "bidding": Bidding.load(),
     "bidding with five cards": Bidding.load(cards="5"),
@@ -49,7 +69,9 @@ GAMES = {
 @pytest.mark.parametrize("law", LAWS)
 def test_every_game_keeps_every_law(law, name):
     size = {"alarm": MARGIN} if "alarm" in inspect.signature(LAWS[law]).parameters else {}
-    if " " in name and law != "determinize_follows_the_law":
+    if law == "determinize_follows_the_law":
+        size |= {"games": 80} if name.startswith("powerswitch") else {}
+    elif " " in name or name in ONE_GAME:
         size["games"] = 1  # a variant: its own rules are in every game
     LAWS[law](GAMES[name], **size)
 
@@ -197,6 +219,43 @@ def test_a_world_that_cannot_be_is_caught(monkeypatch):
     monkeypatch.setattr(worlds, "by_face", lambda g, rest, known, luck: 0)
     with pytest.raises(Broken, match="none of the"):
         counted(STUDIES["a face is known"]())
+
+
+# ------------------------------------------------ worlds of late rounds of Power Switch
+FEW = 9  # cards left, so that all worlds can be counted
+
+
+def late(seats, seed, **options):
+    """The last decisions of a round; there, things have been drawn, given and switched."""
+    game = games.load("powerswitch", seats=seats, max_rounds=1, first_dealer="seat:1", **options)
+    states = [state for state, _ in walk(game, seed) if state.node is Node.DECISION and state.record.laid]
+    return [state for state in states if sum(map(powerswitch_worlds.size, [state.observation(None)])) <= FEW]
+
+
+@pytest.mark.rule("I-1", "I-2", "I-4", "I-5", "I-6", "I-7", "I-8")
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"pile_size": "20"}, {"shock_count": "3", "shock_forced": "false"}, {"switch_stuck": "end_turn"}],
+    ids=str,
+)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_worlds_of_a_late_round_are_as_likely_as_all_ways_to_place_the_cards(seats, options, seed):
+    states = late(seats, seed, **options)
+    kept = [state for state in states if state.record.phase == 11][:2] + states[:: max(1, len(states) // 4)][:4]
+    for state in kept:
+        for viewer in kit.viewers(state.game):
+            view = state.observation(viewer)
+            law = Counter()
+            for world, ways in powerswitch_worlds.worlds(view):
+                law[world] += ways
+            key = powerswitch_worlds.key_for(view)
+            assert key(state) in law
+            luck = kit.walks.Streams(seed).stream(f"late {viewer}")
+            samples = 300 if len(law) > 1 else 2
+            found = Counter(key(state.game.determinize(view, luck)) for _ in range(samples))
+            assert set(found) <= set(law)
+            assert statistics.follows(found, law) > MARGIN / 10
 
 
 def test_sealed_bids_are_dealt_by_their_law():

@@ -8,7 +8,10 @@ import importlib
 from leyden.core.contract import Game, State
 from leyden.core.options import BadOption, folded, nearest
 
-_REGISTERED = {"voltage": ("leyden.games.voltage", "Voltage")}
+_REGISTERED = {
+    "voltage": ("leyden.games.voltage", "Voltage"),
+    "powerswitch": ("leyden.games.powerswitch", "PowerSwitch"),
+}
 
 
 def names() -> tuple[str, ...]:

@@ -15,7 +15,10 @@ from leyden.table import Record, Table
 Player = Bot | str | type[Bot] | Callable[[View], Choice | Action]
 
 _EVERYWHERE = {"random": RandomBot}
-_BY_GAME = {("greedy", "voltage"): ("leyden.players.greedy_voltage", "GreedyVoltage")}
+_BY_GAME = {
+    ("greedy", "voltage"): ("leyden.players.greedy_voltage", "GreedyVoltage"),
+    ("greedy", "powerswitch"): ("leyden.players.greedy_powerswitch", "GreedyPowerSwitch"),
+}
 
 
 def names(game: str) -> tuple[str, ...]:

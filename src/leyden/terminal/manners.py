@@ -10,7 +10,10 @@ from leyden.terminal.screen import Screen
 
 WIDEST = 120  # columns of a list of moves
 _TIE = "\N{NO-BREAK SPACE}"  # keeps an item on one line
-_BY_GAME = {"voltage": ("leyden.terminal.voltage", "VoltageManners")}
+_BY_GAME = {
+    "voltage": ("leyden.terminal.voltage", "VoltageManners"),
+    "powerswitch": ("leyden.terminal.powerswitch", "PowerSwitchManners"),
+}
 
 
 class Manners:

@@ -133,8 +133,14 @@ class Session:
         if len(self.people) > 1:
             who = f"{self.game.owners(self.people)} share this screen."
         else:
-            others = ", ".join(f"{names[seat]} is the computer ({bot.name})" for seat, bot in self.bots.items())
-            who = f"You are {names[self.people[0]]}; {others}."
+            others: dict[str, list[Seat]] = {}
+            for seat, bot in self.bots.items():
+                others.setdefault(bot.name, []).append(seat)
+            told = (
+                f"{self.game.owners(seats)} {'is' if len(seats) == 1 else 'are'} the computer ({name})"
+                for name, seats in others.items()
+            )
+            who = f"You are {names[self.people[0]]}; {', '.join(told)}."
         return f"{self.game.title}. {who} Type ? for help or rules."
 
     def push(self, action: Action, seat: Seat) -> None:
@@ -159,13 +165,13 @@ class Session:
 
     def _person(self, seat: Seat) -> None:
         """One step of a person: what happened, the table, the moves, and whatever is typed until something is done."""
+        view = self.table.view(seat)
+        if len(view.legal) == 1:  # for that nobody needs to be called to the screen
+            self._only(view.legal[0], seat)
+            return
         if len(self.people) > 1 and self.at_screen != seat:
             self._curtain(seat)
             self.at_screen = seat
-        view = self.table.view(seat)
-        if len(view.legal) == 1:
-            self._only(view.legal[0], seat)
-            return
         shown = self._scene(view, seat)
         if not self.screen.low:
             self.show("")
@@ -195,22 +201,25 @@ class Session:
         return sum(part.count("\n") + 1 for part in parts if part)
 
     def _news(self, seat: Seat) -> str:
-        """What the seat was told since it last looked, by who caused it; on a low screen in few lines."""
+        """What the seat was told since it last looked, by who caused it; in few lines on a low screen, and of many."""
         hidden = self.manners.quiet | self.manners.shown
         news = [
             h for h in self.heard if h.step >= self.told[seat] and h.event.seen_by(seat) and h.event.kind not in hidden
         ]
         self.told[seat] = len(self.table.steps)
         lines: list[str] = []
+        few = self.screen.low or self.game.seats > 2  # there is much news of many seats
         for by, caused in groupby(news, key=lambda heard: heard.by):
             if not self.screen.low:
-                lines += [""] * (not lines) + ["You:" if by == seat else f"{self.name(by)}:"]
+                lines += [""] * (not lines)
+            if not few:
+                lines.append("You:" if by == seat else f"{self.name(by)}:")
             for loud, told in groupby(caused, key=lambda heard: heard.event.kind in self.manners.loud):
                 texts = _together(self.manners.told(heard.event, seat) for heard in told)
                 if loud:
                     lines += [self.screen.strong(self.screen.wrap(text, "* ")) for text in texts]
                 else:
-                    texts = [" ".join(texts)] if self.screen.low else texts
+                    texts = [" ".join(texts)] if few else texts
                     lines += [self.screen.wrap(text, "  ") for text in texts]
         return "\n".join(lines)
 
