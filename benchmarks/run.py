@@ -29,6 +29,12 @@ ROUNDS = 5
 GAMES = 100_000
 WANTED = {  # measure -> (what the figure should be, whether less is better)
     "playout_over_c": (0.55, False),
+    "powerswitch_playout_over_c": (10 / 45, False),
+    "powerswitch_copy_ns": (60, True),
+    "powerswitch_state_bytes": (512, True),
+    "powerswitch_determinize_ns": (5_000, True),
+    "powerswitch_compile_all_s": (15, True),
+    "powerswitch_load_all_s": (0.5, True),
     "copy_ns": (30, True),
     "state_bytes": (256, True),
     "step_ids_ns": (2_000, True),
@@ -57,30 +63,38 @@ def c_decisions_per_s(twin: Path) -> float:
 
 
 def our_decisions_per_s(engine: leyden.Engine) -> float:
-    best = 0.0
+    best, games = 0.0, GAMES if engine.game.name == "voltage" else GAMES // 5  # five times as long
     for i in range(5):
         begun = time.thread_time()
-        decisions, _ = engine.playouts(GAMES, Streams(i).stream("bench"))
+        decisions, _ = engine.playouts(games, Streams(i).stream("bench"))
         best = max(best, decisions / (time.thread_time() - begun))
     return best
 
 
 def playouts() -> dict[str, float]:
-    """Uniformly random games, one thread: the C twin and ours in turns."""
-    twin, engine = yardstick(), leyden.Engine(leyden.load("voltage"))
-    engine.playouts(10)
-    rounds = [(c_decisions_per_s(twin), our_decisions_per_s(engine)) for _ in range(ROUNDS)]
-    return {
-        "c_twin_decisions_per_s": statistics.median(c for c, _ in rounds),
-        "playout_decisions_per_s": statistics.median(ours for _, ours in rounds),
-        "playout_over_c": statistics.median(ours / c for c, ours in rounds),
+    """Uniformly random games, one thread: the C twin of Voltage and ours in turns. Power Switch with six seats."""
+    twin = yardstick()
+    engines = {
+        "": leyden.Engine(leyden.load("voltage")),
+        "powerswitch_": leyden.Engine(leyden.load("powerswitch", seats=6)),
     }
+    for engine in engines.values():
+        engine.playouts(10)
+    figures = {"c_twin_decisions_per_s": 0.0}
+    rounds = [(c_decisions_per_s(twin), *map(our_decisions_per_s, engines.values())) for _ in range(ROUNDS)]
+    figures["c_twin_decisions_per_s"] = statistics.median(row[0] for row in rounds)
+    for i, prefix in enumerate(engines, 1):
+        figures[f"{prefix}playout_decisions_per_s"] = statistics.median(row[i] for row in rounds)
+        figures[f"{prefix}playout_over_c"] = statistics.median(row[i] / row[0] for row in rounds)
+    return figures
 
 
-def bench(**environment: str) -> dict[str, float]:
+def bench(game: str, *options: str, **environment: str) -> dict[str, float]:
     """`leyden bench --json` in a process of its own."""
-    done = run("bench", "voltage", "--json", **environment)
-    return {figure["measure"]: figure["value"] for figure in json.loads(done.stdout)}
+    done = run("bench", game, *options, "--json", **environment)
+    figures = {figure["measure"]: figure["value"] for figure in json.loads(done.stdout)}
+    figures.pop("playout_decisions_per_s")  # measured beside the twin
+    return figures
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -107,21 +121,20 @@ def best_ms(*command: str, times: int = 5) -> float:
 def starts() -> dict[str, float]:
     """How long people wait: imports, help, the first table, the first compilation and later loads."""
     bare = best_ms(sys.executable, "-c", "pass")
-    with tempfile.TemporaryDirectory() as empty:
-        begun = time.perf_counter()
-        run("warm", "voltage", LEYDEN_CACHE_DIR=empty)
-        compiled = time.perf_counter() - begun
-        loads = []
-        for _ in range(3):
-            begun = time.perf_counter()
-            run("warm", "voltage", LEYDEN_CACHE_DIR=empty)
-            loads.append(time.perf_counter() - begun)
+    figures = {}
+    for prefix, game in (("", "voltage"), ("powerswitch_", "powerswitch")):
+        with tempfile.TemporaryDirectory() as empty:
+            seconds = []
+            for _ in range(4):
+                begun = time.perf_counter()
+                run("warm", game, LEYDEN_CACHE_DIR=empty)
+                seconds.append(time.perf_counter() - begun)
+        figures |= {f"{prefix}compile_all_s": seconds[0], f"{prefix}load_all_s": min(seconds[1:])}
     return {
         "import_ms": best_ms(sys.executable, "-c", "import leyden") - bare,
         "help_ms": best_ms(sys.executable, "-m", "leyden", "--help"),
         "first_table_ms": best_ms(sys.executable, "-m", "leyden", "play", "voltage", "--seed", "1"),
-        "compile_all_s": compiled,
-        "load_all_s": min(loads),
+        **figures,
     }
 
 
@@ -131,6 +144,7 @@ def table(figures: dict[str, float]) -> str:
     for name, value in figures.items():
         wanted, less = WANTED.get(name, (None, False))
         shown = f"{value:,.2f}" if value < 100 else f"{value:,.0f}"
+        wanted = round(wanted, 2) if wanted else None
         if wanted is None:
             lines.append(f"| `{name}` | {shown} | | |")
         else:
@@ -145,10 +159,9 @@ def main() -> None:
     if shutil.which("gcc") is None:
         sys.exit("the yardstick needs gcc")
     figures = playouts()
-    measured = bench()
-    measured.pop("playout_decisions_per_s")
-    figures |= measured
-    figures["step_values_checked_ns"] = bench(LEYDEN_PURE="1")["step_values_ns"]
+    figures |= bench("voltage")
+    figures["step_values_checked_ns"] = bench("voltage", LEYDEN_PURE="1")["step_values_ns"]
+    figures |= {f"powerswitch_{name}": value for name, value in bench("powerswitch", "--option", "seats=6").items()}
     figures |= starts()
     where = {"python": platform.python_version(), "machine": platform.machine(), "cores": os.cpu_count()}
     (HERE / "results.json").write_text(json.dumps({"where": where, "figures": figures}, indent=1) + "\n")

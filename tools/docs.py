@@ -2,7 +2,8 @@
 
     python tools/docs.py [--check]
 
-Between `<!-- made: NAME -->` and `<!-- end -->` in README.md and docs/*.md stands what `MADE[NAME]` returns.
+Between `<!-- made: NAME -->` or `<!-- made: NAME GAME -->` and `<!-- end -->` in README.md and docs/*.md stands what
+`MADE[NAME]` returns.
 """
 
 from __future__ import annotations
@@ -15,35 +16,29 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from leyden import cli
+from leyden import cli, games
 from leyden.games.voltage import Voltage
 from leyden.games.voltage.cards import KIND_NAMES
-from leyden.games.voltage.options import DECLARED
 
 ROOT = Path(__file__).resolve().parent.parent
-BLOCK = re.compile(r"(<!-- made: ([\w-]+) -->\n).*?(<!-- end -->)", re.S)
+BLOCK = re.compile(r"(<!-- made: (\w+)(?: (\w+))? -->\n).*?(<!-- end -->)", re.S)
 
 
-def options() -> str:
-    """The options of Voltage."""
+def options(game: str) -> str:
+    """The options of a game."""
     lines = ["| option | values, default first | ruling | what it is |", "| --- | --- | --- | --- |"]
-    for option in DECLARED:
+    for option in games.load(game).options.declared:
         values = ", ".join(f"`{value}`" for value in option.values) + (f", {option.free}" if option.free else "")
         lines.append(f"| `{option.name}` | {values} | {option.ruling} | {option.says} |")
     return "\n".join(lines)
 
 
-def actions() -> str:
+def actions(game: str) -> str:
     """The blocks of the action space."""
-    game = Voltage.load()
-    head = [
-        f"{len(game.actions)} actions. Their texts here name no seat: `own` is the side of who acts, `opp` the other.",
-        "At a table the side's letter stands there: for A `O1=own` is `O1a` and `P3*=opp` is `P3*b`.",
-        "Behind the `=` of a special card is its target, or 0.",
-    ]
-    lines = [*head, "", "| ids | kind | first | last |", "| --- | --- | --- | --- |"]
-    for name, ids in game.actions.blocks():
-        first, last = game.actions.action(ids[0]), game.actions.action(ids[-1])
+    space = games.load(game).actions
+    lines = [f"{len(space)} actions.", "", "| ids | kind | first | last |", "| --- | --- | --- | --- |"]
+    for name, ids in space.blocks():
+        first, last = space.action(ids[0]), space.action(ids[-1])
         span = f"{ids[0]}–{ids[-1]}" if len(ids) > 1 else ids[0]
         lines.append(f"| {span} | {name} | `{first}` | `{last}` |")
     return "\n".join(lines)
@@ -54,6 +49,18 @@ def deck() -> str:
     counts = Voltage.load().deck.counts
     cards = ", ".join(f"{n} {KIND_NAMES[kind]}" for kind, n in enumerate(counts) if n)
     return f"{sum(counts)} cards, {sum(counts[1::2])} of them Transformers (*): {cards}."
+
+
+def deals() -> str:
+    """What Power Switch is dealt, by the number of seats."""
+    lines = ["| seats | Shock Plays | deck | pile | largest and smallest hand |", "| ---: | ---: | ---: | ---: | --- |"]
+    for seats in range(2, 7):
+        g = games.load("powerswitch", seats=seats).tables
+        deck = g.deck.bit_count()
+        dealt = deck - g.pile_size
+        hands = f"{-(-dealt // seats)}, {dealt // seats}"
+        lines.append(f"| {seats} | {deck - 48} | {deck} | {g.pile_size} | {hands} |")
+    return "\n".join(lines)
 
 
 def help_pages() -> str:
@@ -85,10 +92,11 @@ def mutation() -> str:
     return "\n".join(lines)
 
 
-MADE: dict[str, Callable[[], str]] = {
+MADE: dict[str, Callable[..., str]] = {
     "options": options,
     "actions": actions,
     "deck": deck,
+    "deals": deals,
     "help": help_pages,
     "speed": speed,
     "mutation": mutation,
@@ -102,7 +110,7 @@ def pages() -> Iterator[Path]:
 
 def made(text: str) -> str:
     """A page with every made part as it should be."""
-    return BLOCK.sub(lambda match: f"{match[1]}{MADE[match[2]]()}\n{match[3]}", text)
+    return BLOCK.sub(lambda match: f"{match[1]}{MADE[match[2]](*filter(None, [match[3]]))}\n{match[4]}", text)
 
 
 def stale() -> list[Path]:
