@@ -607,3 +607,23 @@ def test_two_backs_of_one_face_are_two_targets():
     targets = [a for a in state.legal_actions(A) if isinstance(a, PlaySpecial) and a.terminal == 0]
     assert [a.target_text for a in targets] == ["0", "1", "1*"]
     assert cards_in(str(follow(state, "FO=1*")).split()[6]) == ["O1*"]
+
+
+def test_the_table_is_set_anew_whatever_lay_on_it():
+    for options in ({}, {"transformer_backs": "uniform_random"}, {"first_player": "B"}, {"hand_backs": "private"}):
+        g, fresh, used = Voltage.load(**options).tables, r.State.new(), r.State.new()
+        r.start(g, fresh)
+        for field, (_, shape) in r.State.shapes.items():
+            if len(shape) == 2:
+                for row in getattr(used, field):
+                    row[0], row[len(row) - 1] = 1, 1
+            elif shape:
+                row = getattr(used, field)
+                row[0], row[len(row) - 1] = 1, 1
+            else:
+                setattr(used, field, 1)
+        for p, row in enumerate(used.side):
+            for t in range(len(row)):
+                row[t] = 1 + p
+        r.start(g, used)
+        assert r.State.as_tuple(used) == r.State.as_tuple(fresh)
